@@ -125,6 +125,8 @@ class ItemTurn(Base):
     """The turn as in Dialogue JSONL."""
     record: Mapped[dict[str, Any] | None]
     """What was drawn, proposed and taken, beside a tutor's turn."""
+    seconds: Mapped[float | None]
+    """Time on task of a tutor's turn."""
     client_id: Mapped[str | None]
     created: Mapped[datetime] = mapped_column(default=now)
     dropped: Mapped[datetime | None]
@@ -197,6 +199,18 @@ class Entry(Base):
     """Hundredths of the batch's currency."""
     note: Mapped[str] = mapped_column(default="")
     created: Mapped[datetime] = mapped_column(default=now)
+
+
+@dataclass(frozen=True)
+class ListedItem:
+    """A dialogue as lists show it: without its turns, which may hold much ink."""
+
+    row: Item
+    start: Start
+    turns: int
+    """How many stand."""
+    seconds: float
+    """Time on task of them."""
 
 
 @dataclass(frozen=True)
@@ -299,8 +313,10 @@ class Annotation:
 
     @writes
     def agree(self, session: Session, batch_id: str, account_id: str, consent: str) -> None:
-        """Note to which text somebody agreed, and from when on; agreeing anew after withdrawing counts from then on."""
-        _change_member(session, batch_id, account_id, consent=consent, consented=now(), withdrawn=None)
+        """Note to which text somebody agreed, and when; the first time counts."""
+        member = session.get(Member, (batch_id, account_id), with_for_update=True)
+        if member is not None and member.consented is None:
+            member.consent, member.consented = consent, now()
 
     @writes
     def withdraw(self, session: Session, batch_id: str, account_id: str, *, erases: bool) -> None:
@@ -375,6 +391,23 @@ class Annotation:
         return await self._kept(query)
 
     @reads
+    def listed(self, session: Session, *, batch_id: str | None = None, account_id: str | None = None) -> list[ListedItem]:
+        """Return the same without their turns."""
+        stands = (ItemTurn.item_id == Item.id) & ItemTurn.dropped.is_(None)
+        query = (
+            select(Item, Start, func.count(ItemTurn.id), func.coalesce(func.sum(ItemTurn.seconds), 0.0))
+            .join(Start, Start.id == Item.start_id)
+            .outerjoin(ItemTurn, stands)
+            .group_by(Item.id, Start.id)
+            .order_by(Item.begun, Item.id)
+        )
+        if batch_id is not None:
+            query = query.where(Item.batch_id == batch_id)
+        if account_id is not None:
+            query = query.where(Item.account_id == account_id)
+        return [ListedItem(row, start, turns, seconds or 0.0) for row, start, turns, seconds in session.execute(query)]
+
+    @reads
     def _kept(self, session: Session, query: Any) -> list[KeptItem]:  # noqa: ANN401  # a Select of items
         rows = list(session.scalars(query))
         ids = [row.id for row in rows]
@@ -392,6 +425,7 @@ class Annotation:
         turn: TutorTurn | StudentTurn,
         *,
         record: dict[str, Any] | None = None,
+        seconds: float | None = None,
         client_id: str | None = None,
     ) -> ItemTurn:
         """Keep a turn, and return it; what is kept already under its ``client_id`` is returned as it is.
@@ -400,7 +434,7 @@ class Annotation:
             OutOfStepError: when another turn stands there, or the dialogue was handed in.
         """
         body = turn.model_copy(update={"at": now()}).model_dump(mode="json", exclude_none=True)
-        said = ItemTurn(item_id=item_id, number=number, body=body, record=record, client_id=client_id)
+        said = ItemTurn(item_id=item_id, number=number, body=body, record=record, seconds=seconds, client_id=client_id)
         try:
             await self.database.write(lambda session: self._add_turn(session, said))
         except IntegrityError as error:

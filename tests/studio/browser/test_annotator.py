@@ -219,6 +219,24 @@ def test_what_is_written_and_drawn_is_kept_where_the_server_is_away(enter, make_
     expect(page.get_by_role("alert")).to_have_text("A SeeFigure turn carries a highlight.")
 
 
+def test_the_debrief_is_kept_where_the_server_is_away(enter, make_context, site, tmp_path):
+    page = invited(reviewer := enter("reviewer", "Rosa"), a_batch(reviewer, tmp_path), make_context, site)
+    begin(page)
+    goodbye(page)
+    page.route("**/end", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    page.get_by_label("The student did not solve it").check()
+    for question in ("q1", "q2", "q3", "q4"):
+        page.locator(f"input[name={question}][value='2']").check()
+    page.get_by_role("button", name="Hand in this dialogue").click()
+    expect(page.get_by_role("alert")).to_contain_text("Not sent: the server cannot be reached.")
+    page.reload()
+    expect(page.locator("input[name=q4][value='2']")).to_be_checked()
+    page.unroute("**/end")
+    page.get_by_role("button", name="Hand in this dialogue").click()
+    page.wait_for_url("**/batches/*")
+    expect(page.get_by_role("row", name="Attempt 1")).to_contain_text("handed in")
+
+
 def test_a_reviewer_sends_a_dialogue_back_and_accepts_it_when_it_was_changed(enter, make_context, site, tmp_path):
     page = invited(reviewer := enter("reviewer", "Rosa"), batch := a_batch(reviewer, tmp_path), make_context, site)
     begin(page)

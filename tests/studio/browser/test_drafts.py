@@ -129,11 +129,11 @@ def test_leaving_is_warned_of_while_something_is_not_saved(talk, harness):
     expect(talk.locator("[data-save-state]")).to_contain_text("Not saved")
     asked = []
 
-    def leave(dialog):
+    def answered(dialog):
         asked.append(dialog.type)
         dialog.accept()
 
-    talk.on("dialog", leave)
+    talk.on("dialog", answered)
     talk.goto("/blank")
     assert asked == ["beforeunload"]
 

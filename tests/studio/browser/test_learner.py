@@ -235,11 +235,14 @@ def test_stopping_is_asked_about_and_shows_the_proof(enter):
     page = begin(enter())
     asked = []
 
-    def accept_the_second(dialog):
+    def answered(dialog):
         asked.append(dialog.message)
-        dialog.accept() if len(asked) > 1 else dialog.dismiss()
+        if len(asked) > 1:
+            dialog.accept()
+        else:
+            dialog.dismiss()
 
-    page.on("dialog", accept_the_second)
+    page.on("dialog", answered)
     button = page.get_by_role("button", name="Stop and see the solution")
     button.click()
     expect(page.get_by_label("Your message")).to_be_visible()

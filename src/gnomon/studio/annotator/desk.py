@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Iterable
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -30,7 +30,6 @@ from gnomon.tutor import TutorContext
 
 ACTIVE = "active"
 """Kind of the events from which time on task is counted."""
-Number = Field(ge=0, le=10_000)
 
 
 class Move(BaseModel):
@@ -38,7 +37,7 @@ class Move(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    number: int = Number
+    number: int = Field(ge=0, le=10_000)
     """Of the turn."""
     subact: Subact
     feedback: Feedback
@@ -89,16 +88,6 @@ class WrittenTurn(Move):
 
 class RuleError(ValueError):
     """A turn that breaks a rule of the vocabulary; the message says which."""
-
-
-class Sent(NamedTuple):
-    """What came of a turn."""
-
-    number: int
-    """Turns that there are now."""
-    is_over: bool
-    """Whether the conversation has ended."""
-    awaits_student: bool
 
 
 class Desk:
@@ -163,7 +152,7 @@ class Desk:
         if broken:
             raise RuleError(" ".join(each.message for each in broken))
 
-    async def say(self, written: WrittenTurn) -> Sent:
+    async def say(self, written: WrittenTurn) -> None:
         """Keep a turn, and let the student answer.
 
         Raises:
@@ -179,12 +168,13 @@ class Desk:
             self._follows(written)
             turn = written.turn(written.text)
             self.check(turn)
-            record = {**await self._record(written), "seconds": await self.seconds()}
-            said = await annotation.say(self.kept.row.id, self.number, turn, record=record, client_id=written.client_id)
+            record, seconds = await self._record(written), await self._seconds()
+            said = await annotation.say(
+                self.kept.row.id, self.number, turn, record=record, seconds=seconds, client_id=written.client_id
+            )
             self.kept = KeptItem(self.kept.row, self.kept.start, (*self.kept.turns, said))
             await self._studio.store.drafts.discard(self.kept.row.account_id, draft_place(self.kept.row.id, written.number))
         await self.answer()
-        return Sent(self.number, self.is_over, self.awaits_student)
 
     async def propose(self, move: Move) -> ProposalSet:
         """Keep and return what the batch's proposers offer for a move, shuffled.
@@ -221,7 +211,7 @@ class Desk:
         row = self.kept.row
         await self._studio.store.events.add(ACTIVE, row.account_id, annotation_place(row.id), number=self.number)
 
-    async def seconds(self) -> float:
+    async def _seconds(self) -> float:
         """Return the time on task of the next turn so far."""
         row = self.kept.row
         noted = await self._studio.store.events.of(account_id=row.account_id, place=annotation_place(row.id), kind=ACTIVE)
@@ -230,13 +220,21 @@ class Desk:
         return round(spent[str(self.number)].total_seconds(), 1)
 
     async def answer(self) -> None:
-        """Let the student answer what is not answered yet; errors as `say`."""
+        """Let the student answer what is not answered yet.
+
+        Raises:
+            ModelError, AttemptError: as `say`.
+        """
         if not self.awaits_student:
             return
-        solution = await self.solution()
-        turn = await self._studio.tutors.do(self._answered(solution))
-        said = await self._studio.store.annotation.say(self.kept.row.id, self.number, turn)
-        self.kept = KeptItem(self.kept.row, self.kept.start, (*self.kept.turns, said))
+        annotation = self._studio.store.annotation
+        turn = await self._studio.tutors.do(self._answered(await self.solution()))
+        try:
+            said = await annotation.say(self.kept.row.id, self.number, turn)
+        except OutOfStepError:  # the same was asked twice at once, and the other was faster
+            self.kept = await annotation.item(self.kept.row.id) or self.kept
+        else:
+            self.kept = KeptItem(self.kept.row, self.kept.start, (*self.kept.turns, said))
 
     async def _answered(self, solution: Solution) -> StudentTurn:
         start, student = self.kept.start, self.options.student

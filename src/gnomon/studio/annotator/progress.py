@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from gnomon.store import Batch, KeptItem, Member
+from gnomon.store import Batch, ListedItem, Member
 from gnomon.studio.annotator.options import Options
 
 Next = Literal["consent", "onboarding", "returned", "go_on", "begin", "interview"]
@@ -22,9 +22,9 @@ class Standing:
     """One sentence about it."""
     submitted: int
     """Dialogues handed in."""
-    returned: tuple[KeptItem, ...]
+    returned: tuple[ListedItem, ...]
     """Dialogues that a reviewer sent back."""
-    at_work: KeptItem | None
+    at_work: ListedItem | None
     """The dialogue that was begun last and is not handed in."""
 
     @property
@@ -33,7 +33,7 @@ class Standing:
         return self.next in {"returned", "go_on", "begin"}
 
 
-def standing_of(member: Member, batch: Batch, options: Options, items: Sequence[KeptItem], *, has_more: bool) -> Standing:
+def standing_of(member: Member, batch: Batch, options: Options, items: Sequence[ListedItem], *, has_more: bool) -> Standing:
     """Return where somebody stands.
 
     Args:

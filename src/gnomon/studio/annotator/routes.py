@@ -58,7 +58,7 @@ async def _own_part(studio: TheStudio, account: Annotator, batch_id: str) -> Par
 
 async def _part(studio: Studio, member: Member, batch: Batch) -> Part:
     annotation, options = studio.store.annotation, Options.of(batch)
-    items = await annotation.items(batch_id=batch.id, account_id=member.account_id)
+    items = await annotation.listed(batch_id=batch.id, account_id=member.account_id)
     has_more = _chooser(options, member)(*await annotation.held(batch.id)) is not None
     return Part(member, batch, options, standing_of(member, batch, options, items, has_more=has_more))
 
@@ -105,9 +105,11 @@ async def batch_page(request: Request, studio: TheStudio, part: OwnPart) -> HTML
     return page(request, "annotator/batch.html.jinja", await batch_view(studio, part.member, part.batch), part=part)
 
 
-@router.post("/batches/{batch_id}/consent", responses=documented(303, 401, 403, 404, 422))
+@router.post("/batches/{batch_id}/consent", responses=documented(303, 401, 403, 404, 409, 422))
 async def agree(studio: TheStudio, account: Annotator, part: OwnPart, version: LineField) -> Response:
     """Agree to the text that was shown."""
+    if part.member.consented is not None:
+        raise HTTPException(409, part.standing.why)
     if version != part.options.consent_version:
         raise HTTPException(422, "The text has changed. Read it again before you agree.")
     await studio.store.annotation.agree(part.batch.id, account.id, version)
@@ -296,8 +298,6 @@ async def answer(studio: TheStudio, account: Annotator, desk: OwnDesk) -> SentTu
         await desk.answer()
     except (ModelError, AttemptError) as error:
         _LOG.warning("the student of %s does not answer: %s", desk.kept.row.id, error)
-    except OutOfStepError:  # answered meanwhile, for another request
-        pass
     return _sent(desk)
 
 

@@ -17,7 +17,7 @@ from gnomon.drawing import draw
 from gnomon.figure import Figure, Highlights
 from gnomon.geometry import Solution
 from gnomon.pages.rendering import paragraphs
-from gnomon.store import Batch, ItemTurn, KeptItem, Member, Remark
+from gnomon.store import Batch, ItemTurn, KeptItem, ListedItem, Member, Remark
 from gnomon.studio.annotation import Guideline, guidelines, onboarding
 from gnomon.studio.annotator.desk import Desk
 from gnomon.studio.annotator.options import Options
@@ -192,24 +192,19 @@ class ItemRow:
 async def batch_view(studio: Studio, member: Member, batch: Batch) -> dict[str, object]:
     """Return what the page of a batch shows."""
     options = Options.of(batch)
-    items = await studio.store.annotation.items(batch_id=batch.id, account_id=member.account_id)
+    items = await studio.store.annotation.listed(batch_id=batch.id, account_id=member.account_id)
     return {
         "consent": paragraphs(options.consent),
         "paid": pay_in_words(options),
         "items": [_item_row(kept) for kept in items],
-        "time": minutes(sum(map(time_spent, items))) if items else "",
+        "time": minutes(sum(each.seconds for each in items)) if items else "",
     }
 
 
-def _item_row(kept: KeptItem) -> ItemRow:
-    is_open = kept.row.submitted is None
-    state = "at work" if is_open and kept.row.state != "returned" else STATES[kept.row.state]
-    return ItemRow(kept.row.id, f"Attempt {kept.start.number}", len(kept.turns), minutes(time_spent(kept)), state, is_open)
-
-
-def time_spent(kept: KeptItem) -> float:
-    """Return the seconds on task of a dialogue's turns."""
-    return sum(float(said.record.get("seconds", 0)) for said in kept.turns if said.record)
+def _item_row(listed: ListedItem) -> ItemRow:
+    is_open = listed.row.submitted is None
+    state = "at work" if is_open and listed.row.state != "returned" else STATES[listed.row.state]
+    return ItemRow(listed.row.id, f"Attempt {listed.start.number}", listed.turns, minutes(listed.seconds), state, is_open)
 
 
 def minutes(seconds: float) -> str:

@@ -25,7 +25,7 @@ _STATES: dict[str, Literal["accepted", "changes_asked", "rejected"]] = {
     "returned": "changes_asked",
     "rejected": "rejected",
 }
-_AS_RECORDED = ("picture", "read", "proposals", "failed", "taken", "chosen", "seconds")
+_AS_RECORDED = ("picture", "read", "proposals", "failed", "taken", "chosen")
 _OLDEST = (1980, 1, 1, 0, 0, 0)
 """Time of the files: the same export is the same archive."""
 
@@ -33,12 +33,12 @@ _OLDEST = (1980, 1, 1, 0, 0, 0)
 async def records_of(studio: Studio, batch: Batch, which: Which) -> dict[str, list[AnnotatedDialogue]]:
     """Return the dialogues of a batch by the attempt that they are about; those of annotators who withdrew are left out."""
     annotation, options = studio.store.annotation, Options.of(batch)
-    members = {member.account_id: member for member in await annotation.members(batch.id)}
+    members = {member.account_id: member for member in await annotation.members(batch.id) if member.withdrawn is None}
     kept = [
         each
         for each in await annotation.items(batch_id=batch.id)
         if each.row.submitted is not None
-        and members[each.row.account_id].withdrawn is None
+        and each.row.account_id in members
         and (which == "submitted" or each.row.state == "accepted")
     ]
     ids = [each.row.id for each in kept]
@@ -86,6 +86,7 @@ def _turn(said: ItemTurn) -> AnnotatedTurn:
     record: dict[str, Any] = said.record or {}
     return AnnotatedTurn(
         strokes=tuple(_stroke(each) for each in record.get("items", ()) if "points" in each),
+        seconds=said.seconds,
         **{name: record[name] for name in _AS_RECORDED if name in record},
     )
 

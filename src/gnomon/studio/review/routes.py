@@ -51,7 +51,7 @@ async def _item(studio: TheStudio, account: Reviewer, item_id: str) -> KeptItem:
         raise missing("dialogue")
     batch = await annotation.batch(found.row.batch_id)
     if batch is not None and await annotation.member(batch.id, account.id) is not None:
-        own = await annotation.items(batch_id=batch.id, account_id=account.id)
+        own = await annotation.listed(batch_id=batch.id, account_id=account.id)
         is_at_it = any(each.start.id == found.start.id and each.row.submitted is None for each in own)
         _, held = await annotation.held(batch.id)
         may_come = Options.of(batch).overlap.next_items(account.id, [found.start.id], held, 1)

@@ -12,7 +12,7 @@ from gnomon.corpus.exchange import FORMATS
 from gnomon.geometry import solved
 from gnomon.pages.rendering import paragraphs
 from gnomon.problem import Problem, bank
-from gnomon.store import Account, Batch, KeptItem, Member, ReviewState
+from gnomon.store import Account, Batch, KeptItem, ListedItem, Member, ReviewState
 from gnomon.student import MISCONCEPTION, strengths
 from gnomon.studio.annotation import PLAIN, Interview, interview_questions, ratings_by_rater
 from gnomon.studio.annotator.options import MOST_PROPOSERS, Options, usual_consent
@@ -21,6 +21,8 @@ from gnomon.studio.studio import Studio
 
 WAITING: tuple[ReviewState, ...] = ("new", "in_review")
 """What waits for a reviewer."""
+_MOST_ROWS = 500
+"""Of the queue on one page; nobody reviews more in a day."""
 STATES = {
     "new": "new",
     "in_review": "in review",
@@ -49,26 +51,27 @@ async def queue_view(studio: Studio, state: ReviewState | None, batch_id: str) -
     """Return what the queue shows: dialogues by state, and how many there are of each."""
     annotation = studio.store.annotation
     batches = {batch.id: batch for batch in await annotation.batches()}
-    kept = [
-        each for each in await annotation.items(batch_id=batch_id or None) if each.row.submitted or each.row.state == "returned"
-    ]
+    listed = [each for each in await annotation.listed(batch_id=batch_id or None) if _is_reviewers(each)]
     members = {
         (member.batch_id, member.account_id): member
-        for each in {item.row.batch_id for item in kept}
+        for each in {item.row.batch_id for item in listed}
         for member in await annotation.members(each)
+        if member.withdrawn is None
     }
-    standing = [each for each in kept if members[each.row.batch_id, each.row.account_id].withdrawn is None]
-    counts = Counter(each.row.state for each in standing)
+    # Whoever withdrew, or was erased between the two readings, has no member here.
+    standing = [(each, members.get((each.row.batch_id, each.row.account_id))) for each in listed]
+    counts = Counter(each.row.state for each, member in standing if member)
     chosen = [state] if state else WAITING
     rows = [
-        _queue_row(each, batches[each.row.batch_id], members[each.row.batch_id, each.row.account_id])
-        for each in standing
-        if each.row.state in chosen
+        _queue_row(each, batches[each.row.batch_id], member)
+        for each, member in standing
+        if member and each.row.state in chosen and each.row.batch_id in batches
     ]
     # Who waits for the invitation to more comes first.
     rows.sort(key=lambda row: (not row.is_first_round, row.submitted))
     return {
-        "rows": rows,
+        "rows": rows[:_MOST_ROWS],
+        "more": max(0, len(rows) - _MOST_ROWS),
         "state": state or "",
         "batch_id": batch_id,
         "batches": batches.values(),
@@ -76,11 +79,16 @@ async def queue_view(studio: Studio, state: ReviewState | None, batch_id: str) -
     }
 
 
-def _queue_row(kept: KeptItem, batch: Batch, member: Member) -> QueueRow:
-    row = kept.row
+def _is_reviewers(listed: ListedItem) -> bool:
+    """Whether a dialogue was handed in, and is not at work for the first time."""
+    return listed.row.submitted is not None or listed.row.state == "returned"
+
+
+def _queue_row(listed: ListedItem, batch: Batch, member: Member) -> QueueRow:
+    row = listed.row
     submitted = f"{row.submitted:%Y-%m-%d %H:%M}" if row.submitted else ""
     return QueueRow(
-        row.id, batch.name, member.code, f"Attempt {kept.start.number}", kept.start.problem, len(kept.turns), submitted,
+        row.id, batch.name, member.code, f"Attempt {listed.start.number}", listed.start.problem, listed.turns, submitted,
         STATES[row.state], member.round == "first",
     )  # fmt: skip
 
@@ -120,7 +128,7 @@ async def batch_page_view(studio: Studio, batch: Batch) -> dict[str, object]:
     """Return what the page of a batch shows."""
     annotation, options = studio.store.annotation, Options.of(batch)
     accounts = {account.id: account for account in await studio.store.accounts.everybody()}
-    items = await annotation.items(batch_id=batch.id)
+    items = await annotation.listed(batch_id=batch.id)
     members = await annotation.members(batch.id)
     starts = await annotation.starts(batch.id)
     there = {member.account_id for member in members}
@@ -136,13 +144,11 @@ async def batch_page_view(studio: Studio, batch: Batch) -> dict[str, object]:
         "formats": FORMATS,
         "count": len(starts),
         "places": sum(options.overlap.wanted(start.id) for start in starts),
-        "states": Counter(
-            STATES[each.row.state] if each.row.submitted or each.row.state == "returned" else "at work" for each in items
-        ),
+        "states": Counter(STATES[each.row.state] if _is_reviewers(each) else "at work" for each in items),
     }
 
 
-def _member_row(member: Member, accounts: dict[str, Account], items: list[KeptItem]) -> MemberRow:
+def _member_row(member: Member, accounts: dict[str, Account], items: list[ListedItem]) -> MemberRow:
     account = accounts.get(member.account_id)
     submitted = [each for each in items if each.row.submitted]
     if member.withdrawn:

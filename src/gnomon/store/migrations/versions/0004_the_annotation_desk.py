@@ -126,6 +126,7 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("body", sa.JSON(), nullable=False),
         sa.Column("record", sa.JSON(), nullable=True),
+        sa.Column("seconds", sa.Double(), nullable=True),
         sa.Column("client_id", sa.String(), nullable=True),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
         sa.Column("dropped", sa.DateTime(timezone=True), nullable=True),
