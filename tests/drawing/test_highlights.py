@@ -7,8 +7,10 @@ import pytest
 from gnomon.drawing import THEME, Raster, draw, undrawable
 from gnomon.drawing.layout import layout_figure
 from gnomon.figure import Circle, Figure, Highlights, Marks
+from gnomon.problem import bank
 from tests.drawing.figures import FIGURES, label, lines
 from tests.drawing.reading import SVG, highlight_groups, read_svg
+from tests.every import every
 
 
 def description(svg):
@@ -54,6 +56,23 @@ def test_an_angle_of_the_second_pen_is_hatched():
     plain = draw(FIGURES["triangle"], Highlights(angles=("ABC",)))
     hatched = draw(FIGURES["triangle"], None, Highlights(angles=("ABC",)))
     assert len(highlight_groups(hatched)["angle:ABC"]) == len(highlight_groups(plain)["angle:ABC"]) + 1
+
+
+@every([bank()[name] for name in ("inscribed-rst", "chord-halves-bcmot")], lambda problem: problem.id)
+def test_every_tag_is_seen_whole_on_the_page(problem):
+    figure = problem.question.figure
+    circle = next(circle for circle in figure.circles if len(circle.points) > 1)
+    arc = Highlights(arcs=("".join(circle.points[:2]),))
+    svg = draw(figure, arc, Highlights(lines=("".join(figure.lines[0][:2]),)))
+    left, top, width, height = map(float, read_svg(svg).get("viewBox").split())
+    for node in read_svg(svg).iter(f"{SVG}g"):
+        if node.get("data-tag-of"):
+            disc = node.find(f"{SVG}circle")
+            x, y, radius = (float(disc.get(name)) for name in ("cx", "cy", "r"))
+            assert left <= x - radius
+            assert x + radius <= left + width
+            assert top <= y - radius
+            assert y + radius <= top + height
 
 
 def test_one_pen_alone_has_no_tags():

@@ -71,7 +71,7 @@ def tag_layer(shapes: Sequence[HighlightShape], layout: Layout, theme: Theme) ->
             shape.highlight.pen.tag,
             _tag_size(theme),
             _TAG_SIZE,
-            shape.tag_places,
+            _on_page(shape.tag_places, layout.page, theme),
             str(shape.highlight.element),
             is_name=False,
         )
@@ -79,6 +79,13 @@ def tag_layer(shapes: Sequence[HighlightShape], layout: Layout, theme: Theme) ->
     ]
     placed = place_texts(wanted, [*layout.obstacles(), *layout.page.edges()], layout.page, theme.clearance / 2)
     return [_tag(shape.highlight, where, theme) for shape, where in zip(tagged, placed, strict=True)]
+
+
+def _on_page(places: tuple[Candidate, ...], page: Box, theme: Theme) -> tuple[Candidate, ...]:
+    """Return the places where a whole tag is seen; all of them where there is none."""
+    inner = page.grown(-theme.tag_radius)
+    seen = (place for place in places if inner.union(Box.around(place.centre, 0, 0)) == inner)
+    return tuple(seen) or places
 
 
 def _shape(
@@ -113,10 +120,14 @@ def _arc_shape(figure: Figure, highlight: Highlight, layout: Layout, theme: Them
     stroke = _stroke(arc_path(centre, radius, start, sweep), highlight.pen, theme, width=theme.highlight_width, dash=theme.dash)
     distance = radius + theme.highlight_width / 2 + theme.tag_radius + 3
     # From the middle of the arc outwards; a tenth of the arc off the middle costs as much as 4 pixels farther out.
+    # Inside costs as much as the farther place outside: an arc often runs along the edge of the page.
     places = [
         Candidate(centre + cmath.rect(distance + extra, start + sweep * where), 40 * abs(where - 0.5) + extra)
         for where in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
         for extra in (0.0, 6.0)
+    ] + [
+        Candidate(centre + cmath.rect(2 * radius - distance, start + sweep * where), 40 * abs(where - 0.5) + 6)
+        for where in (0.5, 0.4, 0.6, 0.3, 0.7)
     ]
     return HighlightShape(highlight, (stroke,), tuple(places))
 

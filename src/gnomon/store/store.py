@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Self
 
 from gnomon.store.accounts import Accounts
+from gnomon.store.annotation import Annotation
 from gnomon.store.classes import Classes
 from gnomon.store.conversations import Conversations
 from gnomon.store.database import Database
@@ -35,6 +36,7 @@ class Store:
         self.pictures = Pictures(database)
         self.drafts = Drafts(database)
         self.events = Events(database)
+        self.annotation = Annotation(database)
 
     async def __aenter__(self) -> Self:
         """Connect, and bring the tables to this version's."""
@@ -53,8 +55,12 @@ class Store:
         await self._database.close()
 
     async def erase(self, account_id: str) -> None:
-        """Erase what is an account's own: conversations, tries, drafts, its name; classes and problems of a teacher stay."""
+        """Erase what is an account's own: conversations, tries, annotated dialogues, drafts, its name.
+
+        Classes and problems of a teacher stay, and what an annotator has earned.
+        """
         await self.conversations.erase(account_id)
+        await self.annotation.erase(account_id)
         await self.drafts.erase(account_id)
         await self.pictures.erase(account_id)
         await self.accounts.erase(account_id)

@@ -15,12 +15,14 @@ from gnomon.serving import Settings as EndpointSettings
 from gnomon.serving import TokenBuckets, Tutors
 from gnomon.serving.endpoint import router as endpoint_router
 from gnomon.store import Store
-from gnomon.studio import entering, failing, keeping, marking
+from gnomon.studio import entering, failing, keeping, marking, pointing
 from gnomon.studio.admin import routes as admin
+from gnomon.studio.annotator import routes as annotator
 from gnomon.studio.editor import routes as editor
 from gnomon.studio.editor.workshop import Workshop
 from gnomon.studio.headers import SafeHeaders
 from gnomon.studio.learner import routes as learner
+from gnomon.studio.review import routes as review
 from gnomon.studio.settings import Settings
 from gnomon.studio.studio import Studio
 from gnomon.studio.teacher import answers, waiting
@@ -63,7 +65,10 @@ def create_app(settings: Settings) -> FastAPI:
         entering.router,
         keeping.router,
         marking.router,
+        pointing.router,
         learner.router,
+        annotator.router,
+        review.router,
         teacher.router,
         waiting.router,
         answers.router,

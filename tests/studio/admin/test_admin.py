@@ -11,7 +11,7 @@ from tests.studio.serving import Person, Running, told
 
 @pytest.fixture(scope="module")
 def admin(studio: Running) -> Person:
-    return studio.person("admin", "Root")
+    return studio.person("admin", "Root of this test")
 
 
 def someone(studio: Running, role: str = "learner") -> Account:
@@ -19,12 +19,17 @@ def someone(studio: Running, role: str = "learner") -> Account:
     return made
 
 
-def joined(studio: Running, page: str) -> Person:
+def joined(studio: Running, page: str, name: str = "New") -> Person:
     """Return who follows the one link on a page."""
     (token,) = re.findall(r"/join/([\w-]+)", page)
     person = studio.stranger()
-    assert person.browser.post(f"/join/{token}", data={"name": "New"}).status_code == 303
+    assert person.browser.post(f"/join/{token}", data={"name": name}).status_code == 303
     return person
+
+
+def called(studio: Running, name: str) -> Account:
+    (found,) = [each for each in studio.do(studio.store.accounts.everybody()) if each.name == name]
+    return found
 
 
 def test_accounts_are_found_by_name_and_role(studio: Running, admin: Person) -> None:
@@ -35,12 +40,12 @@ def test_accounts_are_found_by_name_and_role(studio: Running, admin: Person) -> 
 
 def test_a_role_is_changed_at_once_and_never_ones_own(studio: Running, admin: Person) -> None:
     page = admin.post("/admin/invitations", {"role": "learner"}).text
-    learner = joined(studio, page)
+    learner = joined(studio, page, "Once a learner")
     assert learner.get("/teach").status_code == 403
-    account = studio.do(studio.store.accounts.everybody())[-1]
+    account = called(studio, "Once a learner")
     assert admin.post(f"/admin/accounts/{account.id}/role", {"role": "teacher"}).status_code == 303
     assert learner.get("/teach").status_code == 200
-    own = next(each for each in studio.do(studio.store.accounts.everybody()) if each.name == "Root")
+    own = called(studio, "Root of this test")
     assert admin.post(f"/admin/accounts/{own.id}/role", {"role": "learner"}).status_code == 409
     assert admin.post(f"/admin/accounts/{account.id}/role", {"role": "king"}).status_code == 422
 
@@ -48,8 +53,8 @@ def test_a_role_is_changed_at_once_and_never_ones_own(studio: Running, admin: Pe
 @pytest.mark.parametrize("role", ["learner", "teacher", "annotator", "reviewer", "admin"])
 def test_a_link_lets_somebody_of_any_role_in_once(studio: Running, admin: Person, role: str) -> None:
     page = admin.post("/admin/invitations", {"role": role}).text
-    joined(studio, page)
-    assert studio.do(studio.store.accounts.everybody())[-1].role == role
+    joined(studio, page, f"Invited as {role}")
+    assert called(studio, f"Invited as {role}").role == role
     (token,) = re.findall(r"/join/([\w-]+)", page)
     assert studio.stranger().browser.post(f"/join/{token}", data={"name": "Eve"}).status_code == 403
 

@@ -36,7 +36,9 @@ def chromium_path() -> str:
 def site(tmp_path_factory) -> Iterator[Running]:
     """Return a whole studio, with a tutor whose model is away and one that answers late."""
     own = {"away": "tests.serving.own_tutors:Away", "late": "tests.studio.browser.late_tutor:Late"}
-    settings = Settings.in_folder(tmp_path_factory.mktemp("site"), tutors={"symbolic": "symbolic", **own}, messages_per_minute=6000, entries_per_minute=6000)
+    settings = Settings.in_folder(
+        tmp_path_factory.mktemp("site"), tutors={"symbolic": "symbolic", **own}, messages_per_minute=6000, entries_per_minute=6000
+    )
     with running(settings) as opened:
         yield opened
 

@@ -1,4 +1,4 @@
-"""A server of small pages that are put together from the studio's own templates and scripts, and that fails when it is told to."""
+"""A server of small pages made of the studio's own templates and scripts; it fails when it is told to."""
 
 import asyncio
 import json

@@ -42,14 +42,14 @@ def test_no_command_of_a_formula_reaches_outside(typeset):
     assert page.locator(".text a[href], .text img").count() == 0
 
 
-def test_copying_gives_the_latex(typeset, harness):
+def test_copying_gives_the_latex(typeset):
     page = typeset(r"Half is $\frac{1}{2}$ here.")
     copied = page.evaluate(
         """() => {
             getSelection().selectAllChildren(document.querySelector(".text"));
-            let text = "";
             const data = new DataTransfer();
-            document.querySelector(".text").dispatchEvent(new ClipboardEvent("copy", {clipboardData: data, bubbles: true, cancelable: true}));
+            const copying = new ClipboardEvent("copy", {clipboardData: data, bubbles: true, cancelable: true});
+            document.querySelector(".text").dispatchEvent(copying);
             return data.getData("text/plain");
         }"""
     )

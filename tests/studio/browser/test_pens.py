@@ -45,9 +45,7 @@ def test_ink_lands_within_a_pixel_where_the_figure_itself_is_enlarged(talk):
 def test_ink_is_drawn_where_the_pointer_went(talk):
     choose(talk, "Green pen")
     drag(talk, (100, 100), (200, 100))
-    box = talk.evaluate(
-        "(() => { const {x, y, width, height} = document.querySelector('.ink .green path').getBBox(); return [x, y, width, height] })()"
-    )
+    box = talk.locator(".ink .green path").evaluate("path => (({x, y, width, height}) => [x, y, width, height])(path.getBBox())")
     assert box == pytest.approx([96, 96, 108, 8], abs=3)  # half the pen's width of 8 around the way
 
 
@@ -56,8 +54,9 @@ def test_a_stroke_of_1000_points_costs_a_few_milliseconds_a_move(talk):
     cost = talk.evaluate(
         """() => {
             const surface = document.querySelector(".surface"), box = surface.getBoundingClientRect();
-            const send = (type, i) => surface.dispatchEvent(new PointerEvent(type, {pointerId: 1, pointerType: "pen", pressure: 0.5,
-                clientX: box.left + 50 + i / 4, clientY: box.top + 50 + 20 * Math.sin(i / 9), bubbles: true, isPrimary: true}));
+            const pen = {pointerId: 1, pointerType: "pen", pressure: 0.5, bubbles: true, isPrimary: true};
+            const send = (type, i) => surface.dispatchEvent(new PointerEvent(type, {...pen,
+                clientX: box.left + 50 + i / 4, clientY: box.top + 50 + 20 * Math.sin(i / 9)}));
             surface.setPointerCapture = () => {};
             send("pointerdown", 0);
             const path = document.querySelector(".ink path"), times = [];
@@ -150,7 +149,8 @@ def test_the_other_end_of_a_pen_is_an_eraser(talk):
             """([kind, x, y]) => {
                 const surface = document.querySelector(".surface");
                 surface.setPointerCapture = () => {};
-                surface.dispatchEvent(new PointerEvent(kind, {pointerType: "pen", button: 5, buttons: 32, clientX: x, clientY: y}));
+                const held = {pointerType: "pen", button: 5, buttons: 32};
+                surface.dispatchEvent(new PointerEvent(kind, {...held, clientX: x, clientY: y}));
             }""",
             [kind, *at],
         )

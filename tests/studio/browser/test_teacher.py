@@ -259,3 +259,21 @@ def test_an_administrators_pages_can_be_used_by_everybody(enter, findings):
     expect(admin.get_by_text("1 link for a teacher")).to_be_visible()
     assert wrong == []
     assert findings(admin) == []
+
+
+def test_what_is_typed_is_kept_when_the_login_has_ended(enter):
+    teacher, learner = enter("teacher", "Ms Noether"), enter("learner", "Ada")
+    place, code = a_class(teacher)
+    given(teacher, place)
+    supervised(teacher, place)
+    begun(joined(learner, code))
+    own = teacher.get_by_label("Or say something else")
+    own.fill("Look at the sum of the angles.")
+    expect(teacher.locator("[data-save-state]")).to_contain_text("Saved")
+    login = teacher.context.cookies()
+    teacher.context.clear_cookies()
+    teacher.get_by_role("button", name="Send this instead").click()
+    expect(teacher.get_by_text("Sign in again")).to_be_visible()
+    teacher.context.add_cookies(login)
+    teacher.goto("/teach/waiting")
+    expect(own).to_have_value("Look at the sum of the angles.")

@@ -1,8 +1,9 @@
 """Reading by numbers: what was worked out, whatever words stand between them."""
 
 from gnomon.problem import load_problem
-from gnomon.tutor.message.message import COMES_TO, read_message
+from gnomon.tutor.message.message import read_message
 from gnomon.tutor.message.reckoning import comes_to, is_made_of
+from gnomon.tutor.message.said import COMES_TO
 from tests.every import every
 
 KLM = load_problem("triangle-sum-klm")

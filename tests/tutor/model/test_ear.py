@@ -136,7 +136,7 @@ MOVES = st.builds(
 
 
 @given(heard=st.lists(MOVES, max_size=4).map(tuple))
-@settings(max_examples=60)
+@settings(max_examples=settings.default.max_examples // 2)
 def test_no_reading_credits_an_answer_that_the_message_does_not_state(solution, heard):
     judged = reader_of(solution.problem, solution).read(WORDS, None, heard=heard)
     assert not judged.solved

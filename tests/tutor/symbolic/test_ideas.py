@@ -78,9 +78,6 @@ def test_no_belief_of_a_wrong_idea_is_called_right() -> None:
     assert _praised(list(bank())[::10]) == []
 
 
-@pytest.mark.xfail(
-    reason="of a trapezoid the law of triangles' midlines is read as right (trapezoid-letters-cjmsvy)", strict=True
-)
 @pytest.mark.slow
 def test_no_belief_of_a_wrong_idea_is_called_right_on_any_problem_that_it_spoils() -> None:
     assert _praised(list(bank())) == []

@@ -9,6 +9,13 @@ from gnomon.tutor.symbolic.scene import length_unit
 from tests.every import every
 
 
+def _verdict(problem_id, text):
+    problem = bank()[problem_id]
+    solution = solution_of(problem)
+    judge = Judge(solution.deduction, solution.proof, length_unit(problem))
+    return judge.judge(read_message(text, problem)).verdict
+
+
 def _verdicts(problem_id, text):
     problem = bank()[problem_id]
     judge = Judge(solution_of(problem).deduction)
@@ -168,3 +175,47 @@ def test_a_message_is_right_only_as_a_whole(problem_id, text, verdict, solved):
     judge = Judge(solution.deduction, solution.proof, length_unit(solution.problem))
     judged = judge.judge(read_message(text, solution.problem))
     assert (judged.verdict, judged.solved) == (verdict, solved)
+
+
+@every(
+    [
+        # What is said beside what is true, and is not read
+        ("congruent-perimeters-afmcls", "AF = 10 and the second triangle has twice the perimeter"),
+        ("isosceles-area-bikv", "KB is 12 and IB is the same length"),
+        ("semicircle-cemv", "V is a right angle and so are the other two"),
+        ("arc-path-grz", "whole way round is 2·12·π ≈ 75.4 and the bend is half of that"),
+        # Reasons that nothing bears out
+        ("vertical-angles-mnpqz", "3x+8 = 5x-32 because they are corresponding angles"),
+        ("two-tangents-letters-dhmr", "4x-5=2x+9 because of vertical angles"),
+        ("isosceles-letters-fmt", "3x-4 = x+10 because the triangle is equilateral"),
+        ("isosceles-uvw", "its 70 cos all the angles in a triangle are 70"),
+        ("semicircle-cemv", "62 since the angles at the bottom of an isosceles triangle are equal"),
+        # Words that say it of more parts, or of another one
+        ("rectangle-perimeter-yard", "each side is 7.5"),
+        ("isosceles-uvw", "every angle is 70"),
+        ("equilateral-exterior-hsvy", "the angle at S outside is 60"),
+        ("two-triangles-bfkw", "the whole angle at F is 33"),
+        # Questions and talk
+        ("isosceles-uvw", "so 40+x+x=180?"),
+        ("two-tangents-letters-dhmr", "so we set 4x-5 = 2x+9?"),
+        ("trapezoid-area-srakh", "4 me this is 2 hard"),
+        # The law of another shape
+        ("trapezoid-letters-cjmsvy", "a line through two midpoints is half as long as its parallel"),
+    ]
+)
+def test_nothing_is_called_right_of_which_a_part_is_not_understood(problem_id, text):
+    assert _verdict(problem_id, text) == "none"
+
+
+@every(
+    [
+        ("equilateral-perimeter-egv", "each angle is 60"),
+        ("two-triangles-bfkw", "the whole angle at F is 80"),
+        ("inscribed-rst", "48 because its half the middle angle"),
+        ("parallelogram-perimeter-flow", "OW is 90 and WF is 65"),
+        ("arc-length-ocp", "Then is length of arc CP = 15,71"),  # German has its verb there
+        ("opposite-angle-gate", "opposite angles 116 = 4x, so x = 29"),
+    ]
+)
+def test_what_is_said_of_all_and_holds_of_all_is_right(problem_id, text):
+    assert _verdict(problem_id, text) in {"right", "rounded"}

@@ -101,6 +101,16 @@ def test_no_sentence_of_five_words_is_said_twice_and_turns_stay_short(dialogue):
     assert max(len(turn.utterance.split()) for turn in dialogue.tutor_turns()) <= 45
 
 
+def test_turns_about_a_long_theorem_stay_short():
+    _assert_short("right-trapezoid-hmtw", "de")
+
+
+@pytest.mark.slow
+@every([("hexagon-area-bgmruz", "en"), ("right-trapezoid-hmtw", "en")], name="-".join)
+def test_turns_about_more_long_theorems_stay_short(problem_id, language):
+    _assert_short(problem_id, language)
+
+
 def test_the_wrong_idea_is_named_in_the_students_own_words():
     dialogue = _talk("triangle-sum-klm", ["because I thought that a triangle has 360 degrees in all"], "KML = 237")
     assert "a triangle has 360 degrees in all" in dialogue.tutor_turns()[1].utterance
@@ -228,11 +238,7 @@ def test_which_part_is_meant_is_not_asked_again_in_the_same_words():
     assert len(long) == len(set(long))
 
 
-@every(
-    [("hexagon-area-bgmruz", "en"), ("right-trapezoid-hmtw", "en"), ("right-trapezoid-hmtw", "de")],
-    name="-".join,
-)
-def test_turns_about_long_theorems_stay_short(problem_id, language):
+def _assert_short(problem_id, language):
     session = Session(solution_of(bank()[problem_id]), GuardedTutor(SymbolicTutor()), most_tutor_turns=99)
     dialogue = Dialogue(problem=problem_id, language=language)
     for _ in range(14):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from gnomon.dialogue import Outcome, StudentTurn, TutorTurn
+from gnomon.dialogue import Outcome, StudentTurn
 from gnomon.drawing import THEME, draw
 from gnomon.figure import ElementNameError, Figure, Highlights, parse_element
 from gnomon.geometry import Solution
@@ -20,7 +20,7 @@ from gnomon.studio.learner.pointing import Mark, Piece, resolved, tied
 from gnomon.studio.marking import FIGURE_WIDTH
 
 LIST_WIDTH = 280
-"""Of a figure in a list, in its own pixels: its letters then have the size of the text beside it."""
+"""Of a figure in a list or beside a step, in its own pixels: its letters then have the size of the text beside it."""
 OUTCOMES: dict[Outcome, str] = {
     "solved_untold": "You solved it yourself.",
     "solved_told": "You solved it, with much help.",
@@ -132,7 +132,7 @@ def proof_view(solution: Solution) -> tuple[StepView, ...]:
     return tuple(
         StepView(
             step.rule_name, step.statement, step.text, step.concludes,
-            figure_svg(problem, Highlights.of(step.uses, problem.question.figure)),
+            figure_svg(problem, Highlights.of(step.uses, problem.question.figure), width=LIST_WIDTH),
         )
         for step in (solution.proof.steps if solution.proof else ())
     )  # fmt: skip

@@ -9,6 +9,8 @@ const plane = drawing?.closest(".plane");
 const back = document.querySelector("[data-show-current]");
 const clear = document.querySelector("[data-clear-view]");
 
+let waiting = ""; // what stands in place of a reply: it is asked for again and again, and said once
+
 const turns = () => [...list.querySelectorAll("[data-turn]:has(template.turn-figure)")];
 
 /** Put a turn's figure on the desk. */
@@ -67,7 +69,8 @@ function arrived(records) {
   const nodes = records.flatMap((record) => [...record.addedNodes]).filter((node) => node instanceof Element);
   const added = nodes.filter((node) => node.matches("[data-turn]"));
   const unanswered = nodes.find((node) => node.matches("[data-unanswered]"));
-  if (unanswered) announce(unanswered.textContent);
+  if (unanswered && unanswered.textContent !== waiting) announce(unanswered.textContent);
+  waiting = unanswered?.textContent ?? "";
   if (!added.length) return;
   // What stood in place of a reply goes when something comes after it.
   for (const old of list.querySelectorAll("[data-unanswered]")) if (old !== unanswered) old.remove();

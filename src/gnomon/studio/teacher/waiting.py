@@ -45,7 +45,7 @@ async def queue(
     if seen == _mark(found):
         return Response(status_code=204)
     if found and not at:
-        return Response(headers={"HX-Redirect": "/teach/waiting"})
+        return HTMLResponse("", headers={"HX-Redirect": "/teach/waiting"})
     return page(request, "teacher/waiting-list.html.jinja", waiting=found, mark=_mark(found), at=at)
 
 
@@ -86,6 +86,7 @@ async def decide(
             return await _page(request, studio, found, waiting, {"leak": leak, **sent.model_dump()})
     if not await studio.store.conversations.decide(talk_id, number, _DECISIONS[way], turn, account.id):
         raise HTTPException(409, "This turn was sent already.")
+    await studio.store.drafts.discard(account.id, f"waiting/{waiting.place}")
     noted = {"anyway": True} if way != "approve" and is_warned else {}
     await studio.store.events.add(_DECISIONS[way], account.id, f"talk/{talk_id}", turn=number, **noted)
     return RedirectResponse("/teach/waiting", 303)

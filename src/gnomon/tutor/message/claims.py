@@ -367,6 +367,10 @@ class _ClauseReader:
                     break  # "= 6.93 is how far B lies"
                 return None  # "is cut in half by GK"
             # "Which is" goes on to the next equals sign.
+            # "The two short ones are 5 and 5"
+            is_several = any(item.text.endswith("s") or item.kind == "count" for item in parts[0])
+            if not is_several and _has_another(behind):
+                return None  # "the lower one has 20 and 7"
             trailing = _told(behind, _SILENT if part is parts[-1] else _SILENT | {"subject"})
             is_unclear = bool(trailing) and not is_clear and not self._is_known_tail(trailing)
             if any(map(_is_operator, behind)) or is_unclear:
@@ -677,6 +681,12 @@ def _is_equal_by_kind(lower: str, parts: Sequence[Quantity]) -> bool:
 def is_share(text: str) -> bool:
     """Whether a number in words is a share of something that is not read: ``half the circle``."""
     return text.strip().startswith(("half", "a half", "third", "a third"))
+
+
+def _has_another(items: Sequence[Item]) -> bool:
+    """Whether another number is joined to a value by "and", and nothing is said of it."""
+    told = [item for item in items if item.kind not in _SILENT]
+    return len(told) == 2 and told[0].kind == "and" and told[1].is_number
 
 
 def _taken_up(items: Sequence[Item]) -> Expression | None:

@@ -39,6 +39,8 @@ _LARGEST_FACTOR = 4
 """``2 KLM`` is a product; ``57 KML`` are two things said side by side: nobody takes an angle more than four times."""
 _CONTINUING = frozenset({"times", "*", "/", "divided", "multiplied", "plus", "+"})
 """Operations at the beginning of a clause: they go on with the last result (``times the height is 55``)."""
+_MINUS = re.compile(r"\s*minus(?= \d)", re.IGNORECASE)
+"""``minus 22`` after a result takes 22 off it."""
 _MOST_NESTED = 20
 """Brackets and roots in one clause; nobody means a formula with more."""
 _CONVENTIONS: dict[str, tuple[QuantityKind, ...]] = {
@@ -218,11 +220,13 @@ def _nouns(text: str) -> frozenset[str]:
 
 def read_items(text: str, names: Names) -> list[Item]:
     """Cut a clause into expressions and words; fillers are left out."""
+    is_taken_off = bool(names.results) and _MINUS.match(text) is not None
+    text = _MINUS.sub("    -", text) if is_taken_off else text
     tokens = [token for token in tokenize(text, names.figure.points, names.letters) if token.kind != "skipped"]
     if sum(token.text in {"(", "√"} for token in tokens) > _MOST_NESTED:
         return []
     ready, units = _ready(tokens, names)
-    if ready and ready[0].text in _CONTINUING:
+    if ready and (ready[0].text in _CONTINUING or (ready[0].text == "-" and is_taken_off)):
         if not names.results:
             return []
         at = ready[0].start
@@ -429,6 +433,8 @@ def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token]
     is_value = len(found) > 1 and found[-2].kind == "equals" and token.start > before.end
     if is_value and following and following[0].kind == "equals":
         return False  # "2x = 8 x = 4"
+    if before.kind == "number" and before.value == 1 and token.start > before.end:
+        return False  # "with 1 ZI would be 7"
     if before.kind == "number" and not has_unit:
         is_short = (isinstance(token.meaning, Letter) and len(token.text.strip()) == 1) or (
             isinstance(token.meaning, Quantity) and token.meaning.kind == "length"

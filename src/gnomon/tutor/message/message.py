@@ -4,96 +4,42 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import constant, read_numbers, substitute
-from gnomon.geometry import rules
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
+from gnomon.tutor.message.accounts import account_of
 from gnomon.tutor.message.claims import claims_of, is_of_open_parts
 from gnomon.tutor.message.clauses import Clause, Role, as_statement, clauses
+from gnomon.tutor.message.concluding import claims_something, concluded_size, is_told_again, needed, settled_on
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.german import translate
-from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns
+from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns, numbers_of
+from gnomon.tutor.message.notation import write_out
 from gnomon.tutor.message.reckoning import (
-    comes_to,
     goes_on,
-    is_made_of,
     is_no_equation,
     is_of_something_else,
     pieces_of,
     results_of,
 )
+from gnomon.tutor.message.remainder import unread_end
 from gnomon.tutor.message.rephrasing import rephrase
 from gnomon.tutor.message.rewriting import Rewritten
+from gnomon.tutor.message.said import Said
+from gnomon.tutor.message.settling import settled
 from gnomon.tutor.message.spelling import correct
 from gnomon.tutor.message.statements import joins_relation, relations_of, rules_named, theorems_of
-from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intent, is_foreign, role, word_list
+from gnomon.tutor.message.talk import talk_of
+from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE, intent, role
 
 Intent = Literal[
     "claim", "rule", "reason", "method", "confusion", "plea", "authority", "guess", "question", "greeting", "agreement",
     "injection", "other_language", "offtopic", "empty", "unread",
 ]  # fmt: skip
-_RATIO_ALONE = re.compile(
-    r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?= ?(?![a-z])| is (?:about |like |around )?(?![a-z]))", re.IGNORECASE
-)
-"""The sine of the one angle that is sought."""
-_PAIR = r"\([^()\n=]{1,20}[,;|][^()\n=]{1,20}\)"
-"""Coordinates of a point: behind its name they give it no value."""
-_TERM = r"(\d[\d.]*|[A-Z]{2}|x)"
-"""A term of a proportion."""
-_GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
-_WRITTEN_OTHERWISE = (
-    # "9 goes to 12 like 12 goes to ZS", "14 to 21 is like 2 to 3"
-    (
-        re.compile(rf"\b{_TERM}{_GOES_TO}{_TERM} (?:is )?(?:just )?(?:like|as|the same as|same as) {_TERM}{_GOES_TO}{_TERM}\b"),
-        r"\1/\2 = \3/\4",
-    ),
-    # "10π and thats in metres"
-    (
-        re.compile(
-            r"(?<=[\dπ]),? (?:and |but )?(?:thats |that's |that is |its |it is )?in "
-            r"(?=(?:centi|milli|kilo)?met(?:re|er)s?\b|[ckmd]?m\b)"
-        ),
-        " ",
-    ),
-    # "188 cm and a half"
-    (re.compile(r"(?<![\d.,])(\d+)( ?(?:[ckm]?m|(?:centi|milli|kilo)?met(?:re|er)s?|°|degrees?)?) and a half\b"), r"\1.5\2"),
-    (re.compile(r"(?<=\w) give or take(?: (?:a|one) (?:\w+ )?(?:bit|little|few|bits))?\b"), " "),
-    (re.compile(r"\b(?:the )?double of (?=[\w√(])"), "2 times "),
-    (re.compile(r"\b(?:the )?triple of (?=[\w√(])"), "3 times "),
-    (
-        re.compile(r"\b(law|rule) of (sin|cos)(?:es?)? (?=[\d(√A-Z]|sin|cos)"),
-        r"\1 of \2es; ",
-    ),  # the name stands before its equation
-    (re.compile(r"\b\d+-\d+-\d+(?= (?:one|triangle|triple|right)\b)"), "known"),  # "the 3-4-5 one times 3"
-    # A place beside its opposite: "the left angle plus the right angle"
-    (re.compile(r"\b(left (?:angle|one)\b[^.;\n]{1,40}\bright)(?= (?:angle|one)\b)"), r"\1 hand"),
-    (re.compile(r"\b(right)(?= angle\b[^.;\n]{1,40}\bleft (?:angle|one)\b)"), r"\1 hand"),
-    # "about 10.4 cm i got it from 2·6·cos30": the calculation stands behind its result
-    (
-        re.compile(r"(?<=[\dπ°a-z²]),? (?:and |because )?i (?:got|get) (?:it|that|this) (?:from|by|with|using|doing) (?=[\d√(])"),
-        "; ",
-    ),
-    # "7.5 i halved it"
-    (
-        re.compile(r"(?<=\d),? (?:because )?i (?:just )?(?:halved|doubled|squared|rounded) (?:it|that|them)(?= ?(?:$|[.,;!]))"),
-        " ",
-    ),
-    # "the arc LR opposite of it is 60"
-    (re.compile(r"(?<=\b[A-Z]{2}) (?:opposite|across|facing)(?: of| to| from)? (?:it|that|this)(?= (?:is|=|has)\b)"), " "),
-    (re.compile(r"\bi (?:rly |really |so )?h8\b", re.IGNORECASE), "i hate"),
-    (re.compile(r"\(\s*[a-z]\s*[<>≤≥≠]\s*0\s*\)"), " "),  # "x = 6 (x > 0)": why the other root is none
-    (re.compile(r"(= ?[\d.]+) / (?=[^=/\n]*[-+*·×][^=/\n]*=)"), r"\1; "),  # "13.5-9=4.5 / 30+4.5=34.5": two lines
-)
-"""What stands beside formulas and is none of them, and proportions told in words."""
-_SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent|per cent) of (it|that|this)\b")
-"""So many per cent of the last result."""
-_COUNTED = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty"
-"""Number words that stand before a letter as its factor."""
 _OR_PERCENT = re.compile(r"\bor (?:about )?\d+(?:\.\d+)? ?(?:%|percent|per cent)")
 """A number told once more: ``0.3 or 30%``."""
 _RELATING = frozenset({"parallel", "perpendicular"})
@@ -115,34 +61,15 @@ _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 """A question at the end of a clause."""
 _AS_WELL = re.compile(r"\W*(?:too|as well|also)\b")
 """Behind a value that another part has, too."""
+_EACH = r"\b(?i:each|every|any)\s+"
+"""Before what is said of all parts of a kind."""
 _ASKING = re.compile(r"^\W*(?:can|could|does|do|is|are|should|would|may|must|will)\b")
 """The beginning of a question whether something is so."""
 _THATS = re.compile(r"^\W*(?:that|thats|that's|that is|which is|this is)\b")
 _OF_FIGURE = re.compile(r"answer|final|sum|angle|side|length|area|because")
 """Words of the figure: what ``that`` is said to be is no number of something else."""
-_CONCLUDES = re.compile(r"^\W*(?:so )?(?:thats|that's|that is|which is|this is) (?!it\b|right|all\b|why|what|because)\w+ \w+")
-"""``thats how much fence``: what was worked out is said to be something."""
-_HOW_MUCH = re.compile(
-    r"\W*(?:so |and |then |ok )*(?:(?:that|this|it|which|thats|that's|its) )?(?:(?:is|are|was) )?(?:about |around )?"
-    r"how (?P<size>much|many|big|large|long|far|high|tall|wide)\b(?P<of>[^?]*)$"
-)
-"""``thats how much fence``: the last result is said to be a size."""
-_SETTLES = re.compile(
-    r"\b(?:idk|dunno|i guess|i think|maybe|prob|probably)\b[^a-z]*\d[^a-z]*$"
-    r"|\b(?:ta+-?da+h?|voil[aà]|boom|bam|done|finished|ez|easy|final answer)\W*$"
-)
-"""Words with which a result is given as what is sought, with doubt or with pride."""
-_NEARLY = re.compile(r"\W*(?:it'?s |thats |that's )?(?:nearly|almost|close to|just under|just over|a bit (?:more|less) than)\b")
-"""A number that is near the one before it."""
 _LED = re.compile(r"[a-z]{2,}\D*\d[\d.,]*\D*$")
 """A word somewhere before the last number."""
-_WHO = re.compile(r"\W*(?:you|u|we|i|he|she|they|one|it)\b")
-"""Who goes so far or needs so much."""
-_SAYS_NOTHING = frozenset(
-    {"the", "a", "is", "it", "are", "we", "you", "u", "i", "there", "of", "need", "needed", "has", "have", "must", "be"}
-)
-_CLAUSE_END = re.compile(r"[.,;!?\n](?=\s)")
-"""Where a clause ends, roughly: a name behind it says of what the next number is."""
 _GENERAL = re.compile(
     r"^\W*(?:an?|every|any) (?:angle|arc|chord|line|side|tangent) (?:in|on|at|of|over|between|from|inside|outside)\b"
     r"|^\W*(?:an?|every|any|all|two) (?:\w+ )?(?:angle|side|length|line|arc|chord|leg|radius|tangent|median|height)s?\b(?!.*\d)"
@@ -151,26 +78,8 @@ _GENERAL = re.compile(
     r"|\bof (?:an?|any|every) (?:length|side|angle|arc|line|chord)\b(?!.*\d)|\bat a corner\b|\bbetween two corners\b"
 )
 """A statement of figures in general."""
-_LARGEST = 1e9
-"""No part of a figure is larger."""
-_MOST_TOLD = 12
-"""Numbers in an account; with more of them anything is reached by chance."""
-COMES_TO = "what it comes to"
-"""What the last number of an account in prose is said of."""
 _MOST_MOVES = 40
 """Of one message; who writes more claims has pasted something."""
-_PHRASED: tuple[tuple[str, Kind], ...] = (
-    ("injection", Kind.INJECTION),
-    ("authority", Kind.AUTHORITY),
-    ("plea", Kind.ASKS_ANSWER),
-    ("confusion", Kind.NOT_KNOWING),
-    ("reason", Kind.PLAN),
-    ("question", Kind.ASKS_WHAT_TO_DO),
-    ("greeting", Kind.GREETING),
-    ("agreement", Kind.ACKNOWLEDGEMENT),
-    ("method", Kind.PLAN),
-)
-"""Kinds that phrases tell; the first that fits counts: what a learner may not do, then what they ask, then pleasantries."""
 _INTENTS: dict[Kind, Intent] = {
     Kind.THEOREM: "rule", Kind.PLAN: "method", Kind.GUESS: "guess", Kind.DOUBT: "question", Kind.ASKS_MEANING: "question",
     Kind.ASKS_WHAT_TO_DO: "question", Kind.ASKS_ANSWER: "plea", Kind.AUTHORITY: "authority", Kind.INJECTION: "injection",
@@ -189,6 +98,8 @@ class Message(NamedTuple):
     """Ids of rules that it names."""
     has_unread_end: bool = False
     """Whether it ends with a claim that is not read: then what comes before does not stand for the whole."""
+    unread: str = ""
+    """The statement at its end on which nothing that was read depends."""
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -222,33 +133,17 @@ def read_message(
     correct(written, problem.question.figure.points if problem.question.figure is not None else ())
     rephrase(written)
     translate(written)
-    names = Names(problem, asked)
-    _name_parts(written, problem, names)
-    names.results += [] if came_to is None else [Number(Fraction(str(came_to)))]
-    message = _read(written.text, names, is_written_work=is_written_work)
-    return message._replace(text=written.original, moves=tuple(_in_own_words(move, written) for move in message.moves))
+    write_out(written, problem, Names(problem, asked))
 
+    def read(text: str) -> Message:
+        names = Names(problem, asked, results=[] if came_to is None else [Number(Fraction(str(came_to)))])
+        return _read(text, names, is_written_work=is_written_work)
 
-def _name_parts(written: Rewritten, problem: Problem, names: Names) -> None:
-    """Set values apart that are said one after the other, and write the angle into a ratio that is given without one."""
-    points = "".join(problem.question.figure.points if problem.question.figure is not None else ())
-    if points.isalpha():
-        name = f"[{points}{points.lower()}]{{2,3}}"
-        written.sub(re.compile(rf"\b({name} \d[\d.]*) (?={name} \d)"), r"\1, ")  # "rd 23 rm 23"
-    if points.isalpha():
-        written.sub(re.compile(rf"\b(?:and )?[{points}] ?=? ?{_PAIR}(?:, ?)?"), " ")
-    for pattern, text in _WRITTEN_OTHERWISE:
-        written.sub(pattern, text)
-    written.sub(_SHARE, lambda match: f"{float(match[1]) / 100:g} times {match[2]}")
-    for letter in names.letters:  # "ten x plus ten"
-        written.sub(re.compile(rf"\b({_COUNTED})(?= {re.escape(letter)}\b)", re.IGNORECASE), _in_digits)
-    goal = names.goal
-    if isinstance(goal, Quantity) and goal.kind == "angle":
-        written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")
-
-
-def _in_digits(match: re.Match[str]) -> str:
-    return "".join(f"{number.value:g}" for number in read_numbers(match.group())) or match.group()
+    message = read(written.text)
+    is_claim = bool(message.claims) and not is_written_work
+    unread = unread_end(written.text, lambda text: [claim.said for claim in read(text).claims]) if is_claim else ""
+    moves = tuple(_in_own_words(move, written) for move in message.moves)
+    return message._replace(text=written.original, moves=moves, unread=written.words(unread))
 
 
 def _in_own_words(move: Move, written: Rewritten) -> Move:
@@ -267,47 +162,21 @@ def _read(text: str, names: Names, *, is_written_work: bool) -> Message:
     reader = _Reader(names)
     for clause in clauses(text):
         reader.read(clause)
-    reader.read_account(text)
+    if (account := account_of(reader, text)) is not None:
+        reader.add(account)
     reader.is_elsewhere = is_of_something_else(text)
-    moves = reader.moves if is_written_work else reader.settled(is_choice=role("choice").search(lower) is not None)
-    if not moves or all(move.kind is Kind.GUESS and move.claim is None for move in moves):
-        moves = [*moves, *_spoken(text, lower, reader.names.things, has_guess=bool(moves))]
+    moves = reader.moves if is_written_work else settled(reader, is_choice=role("choice").search(lower) is not None)
+    moves = moves or list(talk_of(text, lower, reader.names.things))
     return Message(text, tuple(moves[:_MOST_MOVES]), named, reader.has_unread_end)
 
 
-class _Reader:
+class _Reader(Said):
     """Reads the clauses of one message."""
 
     def __init__(self, names: Names) -> None:
-        self.names = names
-        self.moves: list[Move] = []
-        self.retracted: set[int] = set()
-        """Indices of the moves that the learner took back."""
-        self.starts: list[int] = []
-        """Number of the clause that each move is from."""
-        self.num_clauses = 0
+        super().__init__(names)
         self.formula: tuple[Claim, int] | None = None
         """A formula that says of parts of a kind how one comes from others (``area is side times side``), and its clause."""
-        self.former: set[int] = set()
-        """Numbers of the clauses that tell what was thought before."""
-        self.hesitant: set[int] = set()
-        """Numbers of the clauses with a word such as ``maybe``."""
-        self.conclusions: set[int] = set()
-        """Numbers of the clauses that a word such as ``so`` leads in."""
-        self.told: list[float] = []
-        """The numbers told as something that is so, in order."""
-        self.is_elsewhere = False
-        """Whether the message tells numbers of time, money and the like."""
-        self.is_led = False
-        """Whether words lead to the last number: those of a list stand side by side."""
-        self.last_told = 0
-        """Number of the last clause that gives a number."""
-        self.reasons: set[int] = set()
-        """Numbers of the clauses that give a reason."""
-        self.has_unread_end = False
-        """Whether the last clause that claims something is not read."""
-        self.is_account = True
-        """Whether every number so far is told as something that is so."""
         self.corrected: Claim | None = None
         """What was taken back, while nothing is put in its place."""
         self.is_correcting = False
@@ -326,16 +195,16 @@ class _Reader:
                 claim = _put_right(corrected, claim)
             if claim is not None and not clause.is_correction:
                 claim = self._continued(claim)
+            if claim is not None and any(re.search(_EACH + re.escape(name.letter.name), clause.text) for name in claim.names):
+                claim = claim._replace(is_of_each=True)
             if claim is not None and _AS_WELL.match(clause.text.partition(claim.text)[2].lower()):
                 claim = claim._replace(is_further=True)
             if claim is not None and self._names_last(claim):
                 self.retracted.add(len(self.moves) - 1)
             concluded = None if claim is None else self._of_formula(claim)
-            self.moves.append(move._replace(claim=claim))
-            self.starts.append(self.num_clauses)
+            self.add(move._replace(claim=claim))
             if concluded is not None:
-                self.moves.append(Move(Kind.VALUE, move.words, concluded))
-                self.starts.append(self.num_clauses)
+                self.add(Move(Kind.VALUE, move.words, concluded))
 
     def _note(self, clause: Clause) -> None:
         """Note what the words of a clause tell of how it is said."""
@@ -447,7 +316,7 @@ class _Reader:
         claim = stated[0].claim if stated else None
         text = clause.text.strip()
         found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
-        concluded = None if stated and found is Role.CLAIMED else self._concluded_size(clause) or self._needed(clause, items)
+        concluded = None if stated and found is Role.CLAIMED else concluded_size(self, clause) or needed(self, clause, items)
         if concluded is not None:
             yield concluded
             return
@@ -473,15 +342,17 @@ class _Reader:
             is_list &= not self._counts_up([constant(item.expression) for item in numbers if item.expression is not None])
             stated = self._by_numbers(items, clause, stated) or stated
             yield from stated or ([Move(Kind.GUESS, text)] if is_list else [])
-            yield from self._settled_on(clause, stated)
+            yield from settled_on(self, clause, stated)
             self.is_account &= not is_list
             self.told += [each.value for each in read_numbers(clause.text) if each.text.lower() != "one"]
-            self.has_unread_end = not stated and (self.has_unread_end or self._claims_something(clause, items))
+            self.has_unread_end = not stated and (self.has_unread_end or claims_something(self, clause, items))
         elif values or claim is not None or found is Role.ASKED:
             yield from self._unclaimed(found, text, claim, has_number=bool(numbers))
 
     def _by_numbers(self, items: Sequence[Item], clause: Clause, stated: Sequence[Move]) -> list[Move]:
         """Return what the numbers of a clause tell, where its words are not read, or not all, or make one number another."""
+        if any(move.kind is Kind.THEOREM for move in stated):
+            return []  # "two midpoints", and half of what
         claims = [move.claim for move in stated if move.claim is not None]
         is_read = bool(claims) and len(pieces_of(items)) <= len(claims)
         is_read &= not any(len(claim.sides) < 2 or is_no_equation(claim.sides) for claim in claims)
@@ -503,115 +374,10 @@ class _Reader:
         text = clause.text.strip()
         return [Move(Kind.EQUATION, text, Claim(text, (each.calculation, each.result), unit=each.item.unit)) for each in found]
 
-    def _settled_on(self, clause: Clause, stated: Sequence[Move]) -> Iterator[Move]:
-        """Yield the result of a clause as what is sought, where it is given with pride or with doubt."""
-        claim = stated[-1].claim if stated else None
-        if claim is None or not claim.is_arithmetic or len(claim.sides) < 2 or not _SETTLES.search(clause.text.lower()):
-            return
-        letter = self.names.it()
-        yield Move(Kind.VALUE, claim.text, claim._replace(sides=(letter, claim.sides[-1]), names=(self.names.described[letter],)))
-
     def _counts_up(self, values: Sequence[float | None]) -> bool:
         """Whether each of several numbers is the one before it and a part more, as of sides that are walked along."""
         steps = [round((after or 0.0) - (before or 0.0), 9) for before, after in pairwise(values)]
         return len(values) > 2 and None not in values and self.names.stated.issuperset(steps)
-
-    def _concluded_size(self, clause: Clause) -> Move | None:
-        """Return the last result as what is sought: ``thats how much fence``."""
-        match = None if clause.is_question else _HOW_MUCH.match(clause.text.lower())
-        last = self.moves[-1].claim if self.moves and self.moves[-1].kind in CLAIMING else None
-        if match is None or last is None or not last.is_arithmetic or len(last.sides) < 2:
-            return None
-        spoken = set(re.findall(r"[a-z]+", match["of"])) - _SAYS_NOTHING
-        is_length = isinstance(self.names.goal, Quantity) and self.names.goal.kind in {
-            "length", "perimeter", "circumference", "radius", "diameter", "arc_length"
-        }  # fmt: skip
-        known = self.names.nouns if match["size"] in {"much", "many", "big", "large"} or not is_length else self.names.things
-        if not spoken <= known:
-            return None
-        letter = self.names.describe(" ".join(sorted(spoken)) or "that", "unknown", word="noun")
-        words = clause.text.strip()
-        return Move(Kind.VALUE, words, Claim(words, (letter, last.sides[-1]), (self.names.described[letter],), unit=last.unit))
-
-    def _needed(self, clause: Clause, items: Sequence[Item]) -> Move | None:
-        """Return the last result as what is sought where somebody needs it, or goes so far: ``so you walk 28 m``."""
-        numbers = [item for item in items if item.kind == "expr"]
-        last = self.moves[-1].claim if self.moves and self.moves[-1].kind in CLAIMING else None
-        if not clause.is_conclusion or clause.is_question or len(numbers) != 1 or last is None or not last.is_arithmetic:
-            return None
-        (number,) = numbers
-        is_result = number.expression is not None and constant(number.expression) == constant(last.sides[-1])
-        words = [item for item in items if item.kind != "expr" and item.text != "it"]
-        is_done = (
-            bool(words)
-            and _WHO.match(clause.text.lower()) is not None
-            and {item.kind for item in words} <= {"word", "hedge", "dimension"}
-        )
-        if number.expression is None or not is_result or not is_done or number.unit in {"", "°"} or len(last.sides) < 2:
-            return None
-        letter = self.names.describe("what is needed", "unknown", word="noun")
-        text = clause.text.strip()
-        return Move(Kind.VALUE, text, Claim(text, (letter, number.expression), (self.names.described[letter],), unit=number.unit))
-
-    def read_account(self, text: str) -> None:
-        """Read the last number of an account in prose as what it comes to, whatever words lead to it."""
-        told = [number for number in read_numbers(text) if number.role in {"value", "factor", "count"}]
-        units = {"", "°"} if len(told) == 1 else {""}
-        is_enough = 2 < len(told) <= _MOST_TOLD or (len(told) > 0 and told[-1].unit not in units)
-        is_measured = all(number.unit.rstrip("²³") in {"", *FIGURE_UNITS} for number in told)
-        if not (self.is_account and is_enough and is_measured) or told[-1].role != "value" or told[-1].value > _LARGEST:
-            return
-        if is_of_something_else(text):
-            return
-        last, before = told[-1], [number.value for number in told[:-1]]
-        is_tried = self._is_tried(last.value)  # "maybe 56, 57, 58"
-        is_known = last.value not in before and (
-            is_made_of(last.value, before) or (not is_tried and comes_to(before, last.value))
-        )
-        is_known &= self.is_led or not is_tried
-        if not is_known and last.unit in {"", "°"}:
-            return
-        if any(self._is_settled(move, start, last.value) for move, start in zip(self.moves, self.starts, strict=True)):
-            return
-        clause = text[max((match.end() for match in _CLAUSE_END.finditer(text, 0, last.start)), default=0) :]
-        items = read_items(clause, self.names)
-        named = [leaf for item in items if item.expression is not None for leaf in unknowns(item.expression)]
-        if any(isinstance(leaf, Quantity) and leaf != self.names.goal for leaf in named):
-            return
-        letter = self.names.describe(COMES_TO, "unknown")
-        value = Number(Fraction(str(last.value)))
-        claim = Claim(clause.strip(), (letter, value), (self.names.described[letter],), unit=last.unit)
-        self.moves.append(Move(Kind.VALUE, clause.strip(), claim))
-        self.starts.append(self.num_clauses)
-
-    def _is_tried(self, value: float) -> bool:
-        """Whether another value than this one is given alone."""
-        bare = [move.claim for move in self.moves if move.claim is not None and move.claim.is_bare]
-        return any(constant(claim.sides[-1]) != value for claim in bare)
-
-    def _is_settled(self, move: Move, start: int, value: float) -> bool:
-        """Whether a move says of what the last number of an account is, or what is sought already has its value by name."""
-        claim = move.claim
-        if move.kind not in CLAIMING:
-            return start == self.last_told
-        if claim is None or not claim.sides:
-            return False
-        if move.kind is Kind.VALUE and any(name.sort == "answer" or name.word in {"noun", "thing"} for name in claim.names):
-            return True
-        sorts = {"unknown", "number", "part"} | ({"asked"} if self._is_tried(value) else set())
-        is_open = move.kind is Kind.VALUE and {name.sort for name in claim.names} <= sorts
-        is_last = start == self.last_told and any(value in {*leaves_of(side), constant(side)} for side in claim.sides)
-        return is_last and not (is_open and claim.names)
-
-    def _claims_something(self, clause: Clause, items: Sequence[Item]) -> bool:
-        """Whether a clause that is not read says more than what is at hand: it gives a number, or concludes."""
-        has_number = any(item.expression is not None and constant(item.expression) is not None for item in items)
-        has_value = has_number and any(item.kind == "equals" for item in items)
-        last = self.moves[-1].claim if self.moves else None
-        concludes = last is not None and last.is_arithmetic and _CONCLUDES.match(clause.text.lower()) is not None
-        # "So you walk 28 m" is said of what is sought; without a unit it may be a step.
-        concludes |= clause.is_conclusion and any(item.is_number and item.unit not in {"", "°"} for item in items)
-        return not clause.is_reason and (has_value or concludes)
 
     def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
         if claim is None and found is Role.ASKED and (asked := as_statement(text)) is not None:
@@ -625,14 +391,10 @@ class _Reader:
             yield Move(Kind.DOUBT, text)
         elif found is Role.DENIED:
             yield Move(Kind.DENIAL, text, claim)
-        elif found is Role.BOUNDED and has_number and not self._is_told_again(text):
+        elif found is Role.BOUNDED and has_number and not is_told_again(self, text):
             yield Move(Kind.GUESS, text)
         elif found in {Role.ASKED, Role.SUPPOSED} and claim is not None:
             yield Move(Kind.DOUBT, text, claim)
-
-    def _is_told_again(self, text: str) -> bool:
-        """Whether the value before is only told again in a round number: ``188.5 cm so nearly 2 metres``."""
-        return self.num_clauses in self.conclusions and bool(self.moves) and _NEARLY.match(text.lower()) is not None
 
     def _remember(self, values: Sequence[Item], *, is_stated: bool) -> None:
         """Keep what a clause names, for the pronouns of the next."""
@@ -726,141 +488,6 @@ class _Reader:
                 self.moves[index] = self.moves[index]._replace(kind=kind)
                 return
 
-    def settled(self, *, is_choice: bool) -> list[Move]:
-        """Return the moves with what was corrected left out, and values that the learner only tries turned into guesses.
-
-        Args:
-            is_choice: whether it is said that one of several is right.
-        """
-        moves = [
-            (move, start)
-            for index, (move, start) in enumerate(zip(self.moves, self.starts, strict=True))
-            if index not in self.retracted
-        ]
-        tried: dict[str, list[tuple[Move, int]]] = {}
-        for move, start in moves:
-            if (subject := self._subject(move)) is not None:
-                tried.setdefault(subject, []).append((move, start))
-        moves = self._without_former(moves, tried)
-        moves = [(move, start) for move, start in moves if not self._is_aside(move)]
-        guesses: set[int] = set()
-        steps: set[int] = set()
-        for several in tried.values():
-            on_the_way = self._steps([move for move, _ in several], [move for move, _ in moves])
-            steps |= on_the_way
-            left = [(move, start) for move, start in several if id(move) not in on_the_way]
-            aside = self._told_aside(left) if left and self._subject(left[0][0]) == "it" else set()
-            steps |= aside
-            left = [(move, start) for move, start in left if id(move) not in aside]
-            clauses_said = {start for _, start in left}
-            if len(clauses_said) > 1 and not _agree([move for move, _ in left]):
-                guesses |= {id(move) for move, _ in left}
-        moves = [(self._as_step(move), start) if id(move) in steps else (move, start) for move, start in moves]
-        if guesses and (settled := self._concluded(moves)) is not None:
-            guesses.discard(settled)
-            if not is_choice:
-                return [move._replace(kind=Kind.GUESS) if id(move) in guesses else move for move, _ in moves]
-        asked = {
-            constant(move.claim.sides[-1])
-            for move, _ in moves
-            if move.kind is Kind.DOUBT and move.claim is not None and move.claim.atom
-        }
-        guesses |= {
-            id(move)
-            for move, start in moves
-            if asked and self._subject(move) == "it" and start in self.hesitant and move.claim is not None
-            if constant(move.claim.sides[-1]) not in asked
-        }
-        lone = {
-            id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare and id(move) != self._concluded(moves)
-        }
-        if is_choice:
-            guesses |= {id(move) for move, _ in moves if move.kind is Kind.VALUE}
-        if any(move.kind is Kind.GUESS for move, _ in moves) or len(self._asked_values(moves)) > 1:
-            guesses |= lone | self._asked_values(moves)  # "is it 50? 51? 52?"
-        turning = CLAIMING | {Kind.DOUBT}
-        return [move._replace(kind=Kind.GUESS) if id(move) in guesses and move.kind in turning else move for move, _ in moves]
-
-    def _without_former(
-        self, moves: Sequence[tuple[Move, int]], tried: dict[str, list[tuple[Move, int]]]
-    ) -> list[tuple[Move, int]]:
-        """Leave out values that a learner says they had before, where another came after: ``i thought 67 but its 57``."""
-        former: set[int] = set()
-        for several in tried.values():
-            dropped = [move for move, start in several[:-1] if start in self.former]
-            former |= {id(move) for move in dropped}
-            several[:] = [row for row in several if id(row[0]) not in former]
-        return [row for row in moves if id(row[0]) not in former]
-
-    def _concluded(self, moves: Sequence[tuple[Move, int]]) -> int | None:
-        """Return which value a conclusion settles on: ``so six`` after ``minus 8 or 6``."""
-        last, start = moves[-1]
-        is_it = last.kind is Kind.VALUE and self._subject(last) == "it"
-        is_alone = sum(1 for _, other in moves if other == start) == 1
-        return id(last) if is_it and is_alone and start in self.conclusions else None
-
-    def _steps(self, values: Sequence[Move], moves: Sequence[Move]) -> set[int]:
-        """Return which values of ``it`` are results that a later calculation works with: ``its 7, double that is 14``."""
-        found = set()
-        for move in values[:-1] if self._subject(values[0]) == "it" else ():
-            value = None if move.claim is None else constant(move.claim.sides[-1])
-            later = [other.claim for other in moves[moves.index(move) + 1 :] if other.claim is not None]
-            worked = [side for claim in later for side in (*claim.sides, claim.worked) if isinstance(side, Operation)]
-            if value is not None and any(value in leaves_of(side) for side in worked):
-                found.add(id(move))
-        return found
-
-    def _told_aside(self, values: Sequence[tuple[Move, int]]) -> set[int]:
-        """Return which values of one thing are no other tries for it: given as a reason, or what one of them is made of."""
-        sizes = [None if move.claim is None else constant(move.claim.sides[-1]) for move, _ in values]
-        if len(values) < 2 or None in sizes:
-            return set()
-        first_reasons = {id(move) for (move, start) in values if start in self.reasons}
-        if 0 < len(first_reasons) < len(values):
-            return first_reasons
-        return (
-            {id(move) for (move, _), size in zip(values, sizes, strict=True) if size != self.told[-1]}
-            if self._sums_up()
-            else set()
-        )
-
-    def _is_aside(self, move: Move) -> bool:
-        """Whether a move only lists what is summed up, or gives what numbers of something else come to."""
-        if move.kind is Kind.GUESS and move.claim is None:
-            return self._sums_up()
-        if not self.is_elsewhere or move.claim is None or not move.claim.is_bare:
-            return False  # "i have 60 euros and spent 3 so 57"
-        value = constant(move.claim.sides[-1])
-        return value is not None and is_made_of(value, [number for number in self.told if number != value])
-
-    def _sums_up(self) -> bool:
-        """Whether the last number is what the others were worked into: ``40, then 25, and 32 more, altogether 97``."""
-        *others, last = self.told or [0.0]
-        return len(others) > 1 and last not in others and self.is_led and is_made_of(last, others)
-
-    def _as_step(self, move: Move) -> Move:
-        """Return a value of ``it`` as a result on the way."""
-        assert move.claim is not None
-        letter = self.names.describe("the result", "number", word="number")
-        claim = move.claim._replace(sides=(letter, move.claim.sides[-1]), names=(self.names.described[letter],))
-        return move._replace(claim=claim)
-
-    def _asked_values(self, moves: Sequence[tuple[Move, int]]) -> set[int]:
-        """Return which moves ask whether what is sought has a value."""
-        asked = [move for move, _ in moves if move.kind is Kind.DOUBT and move.claim is not None and move.claim.atom is not None]
-        return {id(move) for move in asked if self._subject(move._replace(kind=Kind.VALUE)) == "it"}
-
-    def _subject(self, move: Move) -> str | None:
-        """Return what a value is said of, in a word; what was asked for goes by one name."""
-        if move.kind is not Kind.VALUE or move.claim is None or move.claim.atom is None:
-            return None
-        atom = move.claim.atom
-        if isinstance(atom, Letter) and atom.name == COMES_TO:
-            return None  # an account is no try
-        described = self.names.described.get(atom) if isinstance(atom, Letter) else None
-        is_it = described is not None and described.sort in {"asked", "answer", "unknown"}
-        return "it" if is_it else str(atom)
-
 
 def _put_right(corrected: Claim, claim: Claim) -> Claim:
     """Return a value as that of what was corrected; a lone one as the other side of an equation: ``4x + 3 = 57, no wait, 75``."""
@@ -881,9 +508,10 @@ def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:
 
 
 def _is_asked(moves: Sequence[Move]) -> bool:
-    """Whether behind a question mark nothing is claimed: values, or theorems that are only named, are all that is said."""
+    """Whether behind a question mark nothing is claimed: values, equations to solve, or theorems that are only named are all."""
     is_named = all(move.kind is Kind.THEOREM and move.claim is not None and move.claim.holds is None for move in moves)
-    return _is_mere_value(moves) or (bool(moves) and is_named)
+    is_set_up = all(move.kind is Kind.EQUATION and move.claim is not None and not move.claim.is_arithmetic for move in moves)
+    return _is_mere_value(moves) or (bool(moves) and (is_named or is_set_up))
 
 
 def _is_mere_value(moves: Sequence[Move]) -> bool:
@@ -901,97 +529,6 @@ def _marked(move: Move, clause: Clause) -> Move:
     return move if move.claim is None else move._replace(claim=move.claim._replace(is_reason=clause.is_reason))
 
 
-def _agree(moves: Sequence[Move]) -> bool:
-    """Whether values are the same up to rounding: 6.9 and then 7 is a value rounded, not a second guess."""
-    values = [value for move in moves if move.claim is not None and (value := constant(move.claim.sides[-1])) is not None]
-    is_whole = any(value % 1 == 0 for value in values)
-    return bool(values) and max(values) - min(values) <= max(0.5 if is_whole else 0.0, 0.01 * max(map(abs, values)))
-
-
 def _has_number(expression: Expression) -> bool:
     """Whether a number other than a factor of a formula stands in an expression."""
-    return any(value not in {0.5, 2.0, math.pi} for value in leaves_of(expression))
-
-
-def leaves_of(expression: Expression) -> Iterator[float]:
-    """Yield the numbers in a calculation."""
-    if isinstance(expression, Operation):
-        for argument in expression.arguments:
-            yield from leaves_of(argument)
-    elif (value := constant(expression)) is not None:
-        yield value
-
-
-# what is said without a claim
-
-_ASKS_MEANING = re.compile(
-    r"\b(?:what(?:'s|s| is| are| was| were)|whats) (?:an? |the |meant by )?(?P<noun>[a-z]+(?: [a-z]+){0,2}?)"
-    r"(?: again| mean| called)?\s*\?*$"
-    r"|\bwhat (?:does|do) (?!u\b|you\b|it\b|this\b|that\b|they\b)(?:the |an? )?(?P<word>[a-z]+(?: [a-z]+){0,2}?) mean"
-    r"|\b(?:define|meaning of|definition of|explain what) (?:an? |the )?(?P<thing>[a-z]+(?: [a-z]+)?)"
-)
-
-
-def _spoken(text: str, lower: str, things: Collection[str], *, has_guess: bool) -> Iterator[Move]:
-    if has_guess:
-        return
-    said = [(name, kind) for name, kind in _PHRASED if intent(name).search(lower)]
-    name, kind = next(((name, kind) for name, kind in said if name != "question" or _asks(lower)), ("", None))
-    if role("begging").search(lower):
-        yield Move(Kind.ASKS_ANSWER, text)
-    elif kind in {Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}:
-        yield Move(kind, text)
-    elif name in {"", "question", "agreement", "greeting", "feeling"} and is_foreign(text, things):
-        yield Move(Kind.OTHER_LANGUAGE, text)
-    elif (meaning := _ASKS_MEANING.search(lower)) is not None:
-        yield Move(Kind.ASKS_MEANING, text, about=next(filter(None, meaning.groups())))
-    elif kind is not None and name in {"question", "method", "reason"}:
-        yield Move(kind, text)
-    elif any(True for _ in rules_named(lower)):
-        yield Move(Kind.THEOREM, text)
-    elif intent("feeling").search(lower):
-        yield Move(Kind.FEELING, text)
-    else:
-        yield Move(kind or _unclassified(lower), text)
-
-
-def _unclassified(lower: str) -> Kind:
-    """Tell a reason in the words of the trade from talk about something else; what may be either is unread."""
-    words = set(re.findall(r"[a-z]{3,}", lower))
-    spoken_of = len(_geometry_words() & words)
-    if spoken_of >= 2:  # one may be an everyday use: "I see your point"
-        return Kind.PLAN
-    return Kind.OFF_TOPIC if spoken_of == 0 and len(words) >= 3 and not re.search(r"\d", lower) else Kind.UNREAD
-
-
-@cache
-def _geometry_words() -> frozenset[str]:
-    """Words of the trade: those of the rules' names, statements and questions, without the commonest."""
-    texts = (f"{rule.name} {rule.statement} {rule.recall}" for rule in rules().values())
-    words = {word for text in texts for word in re.findall(r"[a-z]{4,}", text.lower())}
-    return frozenset(words - word_list("everyday"))
-
-
-def _asks(lower: str) -> bool:
-    """Whether a message is a question, and does not only hold a word that questions begin with."""
-    first = re.match(r"[a-z']+", lower)
-    return lower.rstrip().endswith("?") or (first is not None and first.group() in _QUESTION_WORDS)
-
-
-_QUESTION_WORDS = {
-    "show",
-    "was",
-    "what",
-    "whats",
-    "what's",
-    "how",
-    "why",
-    "which",
-    "where",
-    "who",
-    "when",
-    "can",
-    "do",
-    "does",
-    "should",
-}
+    return any(value not in {0.5, 2.0, math.pi} for value in numbers_of(expression))

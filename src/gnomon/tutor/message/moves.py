@@ -7,6 +7,7 @@ first. Whether it is true is asked of `gnomon.tutor.symbolic.judging`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 from typing import Literal, NamedTuple
@@ -128,6 +129,15 @@ def _is_irrational(expression: Expression) -> bool:
     return False
 
 
+def numbers_of(expression: Expression) -> Iterator[float]:
+    """Yield the numbers in a calculation."""
+    if isinstance(expression, Operation):
+        for argument in expression.arguments:
+            yield from numbers_of(argument)
+    elif (value := constant(expression)) is not None:
+        yield value
+
+
 class Claim(NamedTuple):
     """Something that a learner says is so: an equation, a calculation, a relation or a theorem."""
 
@@ -161,6 +171,8 @@ class Claim(NamedTuple):
     """Whether a relation or theorem is given as the reason of another claim."""
     is_further: bool = False
     """Whether words such as ``too`` say that another part has the value as well."""
+    is_of_each: bool = False
+    """Whether it is said of each of the parts that its words may mean."""
     read: str = ""
     """The text in the form that the reader knows, in English; empty where it is the learner's own."""
 
@@ -168,6 +180,11 @@ class Claim(NamedTuple):
     def plain(self) -> str:
         """The text in English: what patterns are searched in."""
         return self.read or self.text
+
+    @property
+    def said(self) -> tuple[object, ...]:
+        """What it says, whatever its words are."""
+        return self.sides, self.relation, self.relations, self.rules, self.holds
 
     @property
     def atom(self) -> Atom | None:

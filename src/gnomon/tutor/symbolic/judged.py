@@ -80,6 +80,8 @@ class Judged(NamedTuple):
             return "mixed" if is_mixed else "wrong"
         if (not self.solved and (Truth.AMBIGUOUS in truths or self._is_open(said))) or self._goes_beyond(said):
             return "none"
+        if self.message.unread or any(map(_is_open_reason, said)):
+            return "none"
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
 
     def _is_open(self, said: Sequence[Judgement]) -> bool:
@@ -141,6 +143,13 @@ class Judged(NamedTuple):
         """Whether the learner has given the final answer, as a claim, and it holds: the last claim about it counts."""
         answers = [judgement.truth for judgement in self.judgements if judgement.is_answer]
         return bool(answers) and answers[-1].is_right
+
+
+def _is_open_reason(judgement: Judgement) -> bool:
+    """Whether it is a theorem or relation given as a reason that nothing in this figure bears out."""
+    is_told = judgement.move.kind in {Kind.THEOREM, Kind.RELATION} and judgement.claim.is_reason
+    is_idle = judgement.move.kind is Kind.THEOREM and judgement.way == "none"
+    return is_told and (judgement.truth is Truth.UNKNOWN or is_idle)
 
 
 def _is_of_whole(claim: Claim) -> bool:

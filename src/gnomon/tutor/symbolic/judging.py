@@ -17,8 +17,9 @@ from gnomon.algebra import ExpressionError, constant, substitute
 from gnomon.geometry import Deduction, Misconception, Proof, rules
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.described import LYING
-from gnomon.tutor.message.message import COMES_TO, Message
+from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Meaning, Move, has_unknowns, is_final
+from gnomon.tutor.message.said import COMES_TO
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.relations import Relations
@@ -59,6 +60,7 @@ _ENDS_AS = re.compile(r"\b(area|perimeter|circumference|diameter) (?:of \w+ )?(?
 _WHOLE = re.compile(r"\b(?:together|altogether|in total|total|in all|all in all)\b")
 """Words for the whole of a figure in pieces."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
+_ENTIRE = re.compile(r"\b(?:whole|entire|full)\b")
 _POINT = re.compile(r"\b[A-Z]\b(?!')")
 _OWN_THING = re.compile(r"\W*(?:my|im|i'm|i am)\b")
 """The beginning of what is said of the learner or of a thing of theirs: ``my ramp is 82 cm high``."""
@@ -69,6 +71,8 @@ _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 _SEVERAL = ("sides", "angles", "arcs", "legs")
 """Endings of names for several parts, whose sum may be meant."""
 
+_POINTING = ("that", "which", "there", "i have")
+"""Beginnings of words for what was spoken of, and not for what was asked."""
 _LOOSE_NAMES = frozenset({"one", "leg", "length", "base", "angle", "height"})
 """Words for parts that several parts may be called; which one a learner calls so is no claim about its size."""
 _OF_EACH = ("each", "every", "they", "both")
@@ -252,7 +256,8 @@ class Judge:
             return self._of_another(move, claim)
         if truth is not None and truth.is_right:
             is_elsewhere = any(self._lies_elsewhere(name, bound.get(name.letter)) for name in claim.names)
-            is_open = is_elsewhere or not self._is_of_all(claim) or self._is_from_nowhere(resolved)
+            is_open = is_elsewhere or not self._is_of_all(claim) or self._is_from_nowhere(resolved) or self._is_inside(resolved)
+            is_open = is_open or self._is_part_of_whole(claim, resolved)
             found = self._named(move, resolved, Truth.AMBIGUOUS if is_open else truth)
             is_of_others = claim.is_further and any(name.letter.name.endswith(_SEVERAL) for name in claim.names)
             return found._replace(is_answer=False) if is_of_others else found  # "the other three sides are 9 as well"
@@ -304,13 +309,38 @@ class Judge:
         return self._named(move, named[0][1], Truth.WRONG) if is_wrong else Judgement(move, claim, Truth.AMBIGUOUS)
 
     def _is_of_all(self, claim: Claim) -> bool:
-        """Whether what is said of ``the angles`` holds of each of the two that the problem speaks of, or of no two of them."""
+        """Whether what is said of several parts holds of all.
+
+        Of ``each side`` it holds of all that the outline has, of ``the angles`` of both that the problem speaks of, or of no two.
+        """
         name = claim.names[0] if len(claim.names) == 1 else None
+        if name is not None and name.sort == "part" and claim.is_of_each:
+            parts = self.scene.of_outline(self.scene.meanings(name))
+            return all(self._truth_of(_resolved(claim, {name.letter: part}), claim.unit) is not Truth.WRONG for part in parts)
         if name is None or not name.letter.name.endswith(_SEVERAL) or len(re.findall(r"\d+", claim.plain)) > 1:
             return True  # of no parts, or of each its own: "the angles are 95 and 85"
         spoken = [part for part in self.scene.spoken_of if isinstance(part, Quantity) and part.kind in name.kinds]
         truths = [self._truth_of(_resolved(claim, {name.letter: part}), claim.unit) for part in spoken]
         return len(truths) != 2 or Truth.WRONG not in truths or all(truth is Truth.WRONG for truth in truths)
+
+    def _is_inside(self, claim: Claim) -> bool:
+        """Whether an angle that is said to be outside gets the size of that between two sides of a polygon."""
+        angle, value = claim.atom, constant(claim.sides[-1])
+        is_said = _OUTSIDE.search(claim.plain.lower()) is not None and any(name.sort == "vertex" for name in claim.names)
+        size = self.truth(angle) if angle is not None and is_said and self._is_angle(angle) else None
+        if size is None or value is None or abs(size - value) > SAME * size:
+            return False
+        is_right = abs(size - _RIGHT_ANGLE) <= SAME * size  # it is as large outside
+        return isinstance(angle, Quantity) and not is_right and self.scene.is_corner(angle)
+
+    def _is_part_of_whole(self, claim: Claim, resolved: Claim) -> bool:
+        """Whether ``the whole angle at F`` gets the size of one of the angles that it is made of."""
+        name = next((name for name in claim.names if name.sort == "vertex"), None)
+        if name is None or _ENTIRE.search(claim.plain.lower()) is None or resolved.atom is None:
+            return False
+        sizes = [size for each in self.scene.meanings(name) if (size := self.truth(each.expression)) is not None]
+        size = self.truth(resolved.atom)
+        return size is not None and any(abs(size + rest - whole) <= SAME * whole for rest in sizes for whole in sizes)
 
     def _is_from_nowhere(self, claim: Claim) -> bool:
         """Whether products are said to be equal (``x · 6 = 4 · 9``) that have a number in them which nothing given has.
@@ -385,8 +415,10 @@ class Judge:
         if any(name.word == "thing" for name in claim.names):
             results = [constant(each) for each in claim.shown]
             is_result = value is not None and any(each is not None and abs(each - value) <= SAME * value for each in results)
-            return Judgement(move, resolved, Truth.WRONG, value=value) if is_result and not is_met else None
+            return Judgement(move, resolved, Truth.WRONG if is_result and not is_met else Truth.UNKNOWN, value=value)
         is_calculated = sorts == {"asked"} and all(map(has_unknowns, claim.sides))  # "its 7x"
+        # Of what "i need around. that's 18π" is said stands before it.
+        is_calculated |= sorts == {"asked"} and claim.names[0].word.startswith(_POINTING)
         is_piece = is_met and _PIECE.search(claim.plain.lower()) is not None
         is_piece = is_piece or (
             is_met and sorts == {"part"} and isinstance(claim.sides[0], Operation) and has_unknowns(claim.sides[0])

@@ -61,6 +61,7 @@ class Rereading:
             beside = [*judgements[max(at - 1, 0) : at], *judgements[at + 1 : at + 2]]
             is_open = each.truth in {Truth.WRONG, Truth.AMBIGUOUS}
             is_taken_up = any(takes_up(each, other) for other in beside) or any(_is_squared(each, other) for other in judgements)
+            is_taken_up = is_taken_up or (at > 0 and _is_of_open(each, judgements[at - 1]))
             yield each._replace(truth=Truth.UNKNOWN) if is_open and is_taken_up else each
 
     def _outside(self, judgement: Judgement, lower: str) -> Judgement:
@@ -146,7 +147,15 @@ def _is_squared(judgement: Judgement, beside: Judgement) -> bool:
     """Whether ``the other side 400 - 144 = 256`` gives the square of what is then said to be 16."""
     if not beside.truth.is_right or not judgement.claim.names or None in (judgement.value, beside.value):
         return False
-    return judgement.quantity == beside.quantity and abs((beside.value or 0) ** 2 - (judgement.value or 0)) < SAME
+    is_loose = any(name.place for name in judgement.claim.names)  # "the other side"
+    return (is_loose or judgement.quantity == beside.quantity) and abs((beside.value or 0) ** 2 - (judgement.value or 0)) < SAME
+
+
+def _is_of_open(judgement: Judgement, before: Judgement) -> bool:
+    """Whether a lone value only works out what was said before it of something that is not understood."""
+    is_it = any(name.word.startswith("it") for name in before.claim.names)  # "its 11 · 6 / 2, so 33"
+    is_open = before.truth in {Truth.AMBIGUOUS, Truth.UNKNOWN} and bool(before.claim.sides) and not is_it
+    return is_open and judgement.claim.is_bare and _is_same(constant(before.claim.sides[-1]), judgement.value)
 
 
 def _is_same(one: float | None, other: float | None) -> bool:

@@ -245,6 +245,31 @@ class Scene:
                 if 1 < j - i < len(polygon) - 1:
                     yield Quantity.of("length", polygon[i], polygon[j])
 
+    def is_corner(self, angle: Quantity) -> bool:
+        """Whether an angle lies between two sides of a polygon."""
+        return any(self._is_corner_of(angle, polygon) for polygon in self.diagram.polygons)
+
+    def _is_corner_of(self, angle: Quantity, polygon: Sequence[str]) -> bool:
+        first, vertex, last = angle.points
+        if vertex not in polygon:
+            return False
+        at = polygon.index(vertex)
+        sides = [self.diagram.line(vertex, polygon[at - 1]), self.diagram.line(vertex, polygon[(at + 1) % len(polygon)])]
+        return any(first in one and last in other for one, other in (sides, sides[::-1]))
+
+    def of_outline(self, meanings: Sequence[Meaning]) -> list[Expression]:
+        """Return those meanings that are sides or corners of the largest polygon: all of them where there is none."""
+        found = [meaning.expression for meaning in meanings]
+        polygon = max(self.diagram.polygons, key=len, default=())
+        sides = [{one, other} for one, other in zip(polygon, (*polygon[1:], *polygon[:1]), strict=True)]
+        outline: list[Expression] = [
+            part
+            for part in found
+            if isinstance(part, Quantity)
+            and ({*part.points} in sides if part.kind == "length" else part.kind == "angle" and self._is_corner_of(part, polygon))
+        ]
+        return outline or found
+
     def is_length_of(self, of_circle: Quantity, segment: Quantity) -> bool:
         """Whether a segment is the radius, or a diameter, that a quantity of a circle gives: OD, and the radius of circle O."""
         if segment.kind != "length" or of_circle.kind not in {"radius", "diameter"}:

@@ -1,0 +1,111 @@
+"""Ways of writing that stand beside formulas or in their place: proportions told in words, shares, pairs of coordinates."""
+
+from __future__ import annotations
+
+import re
+
+from gnomon.algebra import read_numbers
+from gnomon.problem import Problem, Quantity
+from gnomon.tutor.message.formula import Names
+from gnomon.tutor.message.rewriting import Rewritten
+
+_RATIO_ALONE = re.compile(
+    r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?= ?(?![a-z])| is (?:about |like |around )?(?![a-z]))", re.IGNORECASE
+)
+"""The sine of the one angle that is sought."""
+_PAIR = r"\([^()\n=]{1,20}[,;|][^()\n=]{1,20}\)"
+"""Coordinates of a point: behind its name they give it no value."""
+_TERM = r"(\d[\d.]*|[A-Z]{2}|x)"
+"""A term of a proportion."""
+_GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
+_WRITTEN_OTHERWISE = (
+    # "9 goes to 12 like 12 goes to ZS", "14 to 21 is like 2 to 3"
+    (
+        re.compile(rf"\b{_TERM}{_GOES_TO}{_TERM} (?:is )?(?:just )?(?:like|as|the same as|same as) {_TERM}{_GOES_TO}{_TERM}\b"),
+        r"\1/\2 = \3/\4",
+    ),
+    # "10π and thats in metres"
+    (
+        re.compile(
+            r"(?<=[\dπ]),? (?:and |but )?(?:thats |that's |that is |its |it is )?in "
+            r"(?=(?:centi|milli|kilo)?met(?:re|er)s?\b|[ckmd]?m\b)"
+        ),
+        " ",
+    ),
+    # "188 cm and a half"
+    (re.compile(r"(?<![\d.,])(\d+)( ?(?:[ckm]?m|(?:centi|milli|kilo)?met(?:re|er)s?|°|degrees?)?) and a half\b"), r"\1.5\2"),
+    (re.compile(r"\b(that'?s|this is) also (?=the\b)"), r"\1 "),  # "HN is 15 and thats also the radius"
+    # "Then is the radius = 18" is no question: German has its verb there
+    (re.compile(r"\b([Tt]hen|[Ss]o|[Nn]ow) is (?=[^?\n]*=[^?\n]*(?:\n|$))"), r"\1 "),
+    # "Hello, by me comes 80 out", "I have 16 as result": what "heraus" and "Ergebnis" say
+    (re.compile(r"\b[Bb]y me (?:it )?comes (?:always |again )?(\d[\d.,]*°?) out\b"), r"the answer is \1"),
+    (re.compile(r"\b[Ii] have (\d[\d.,]*°?) as (?:the |a |my )?(?:result|answer|solution)\b,?"), r"the answer is \1;"),
+    (re.compile(r"\b([A-Z]{2,3}),? which is (?=\d)"), r"\1; \1 = "),  # "PU touches JP which is 9"
+    # "on the line at C: 49 + BCN + 68 = 180": where an equation is from
+    (
+        re.compile(
+            r"\b((?:on|at|in|along|around) the (?:line|point|crossing|corner|triangle)(?: (?:at|of))? [A-Z]{1,3}): (?=[^:\n]*=)"
+        ),
+        r"\1; ",
+    ),
+    # "opposite angles 116 = 4x": what the equation is of stands before it
+    (re.compile(r"\b(angles|sides|arcs|chords|tangents|radii) (?=\d[\d.]*°? ?[=+])"), r"\1; "),
+    (re.compile(r"(?<=\w) give or take(?: (?:a|one) (?:\w+ )?(?:bit|little|few|bits))?\b"), " "),
+    (re.compile(r"\b(?:the )?double of (?=[\w√(])"), "2 times "),
+    (re.compile(r"\b(?:the )?triple of (?=[\w√(])"), "3 times "),
+    (
+        re.compile(r"\b(law|rule) of (sin|cos)(?:es?)? (?=[\d(√A-Z]|sin|cos)"),
+        r"\1 of \2es; ",
+    ),  # the name stands before its equation
+    (re.compile(r"\b\d+-\d+-\d+(?= (?:one|triangle|triple|right)\b)"), "known"),  # "the 3-4-5 one times 3"
+    # A place beside its opposite: "the left angle plus the right angle"
+    (re.compile(r"\b(left (?:angle|one)\b[^.;\n]{1,40}\bright)(?= (?:angle|one)\b)"), r"\1 hand"),
+    (re.compile(r"\b(right)(?= angle\b[^.;\n]{1,40}\bleft (?:angle|one)\b)"), r"\1 hand"),
+    # "about 10.4 cm i got it from 2·6·cos30": the calculation stands behind its result
+    (
+        re.compile(r"(?<=[\dπ°a-z²]),? (?:and |because )?i (?:got|get) (?:it|that|this) (?:from|by|with|using|doing) (?=[\d√(])"),
+        "; ",
+    ),
+    # "7.5 i halved it"
+    (
+        re.compile(r"(?<=\d),? (?:because )?i (?:just )?(?:halved|doubled|squared|rounded) (?:it|that|them)(?= ?(?:$|[.,;!]))"),
+        " ",
+    ),
+    # "the arc LR opposite of it is 60"
+    (re.compile(r"(?<=\b[A-Z]{2}) (?:opposite|across|facing)(?: of| to| from)? (?:it|that|this)(?= (?:is|=|has)\b)"), " "),
+    # Digits that are said: "i h8 this", "4 me this is 2 hard"
+    (re.compile(r"\bh8\b", re.IGNORECASE), "hate"),
+    (re.compile(r"\b(gr|l|m|w|str)8(r?)\b", re.IGNORECASE), r"\1ate\2"),
+    (re.compile(r"\bb4\b"), "before"),
+    (re.compile(r"\b4 (?=(?:me|u|you|us|real|now|once|sure|ever)\b)", re.IGNORECASE), "for "),
+    (re.compile(r"\b2 (?=(?:hard|easy|long|much|difficult|late|bad|dumb|tired|short|many)\b)", re.IGNORECASE), "too "),
+    (re.compile(r"\(\s*[a-z]\s*[<>≤≥≠]\s*0\s*\)"), " "),  # "x = 6 (x > 0)": why the other root is none
+    (re.compile(r"(= ?[\d.]+) / (?=[^=/\n]*[-+*·×][^=/\n]*=)"), r"\1; "),  # "13.5-9=4.5 / 30+4.5=34.5": two lines
+)
+"""What stands beside formulas and is none of them, and proportions told in words."""
+_SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent|per cent) of (it|that|this)\b")
+"""So many per cent of the last result."""
+_COUNTED = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty"
+"""Number words that stand before a letter as its factor."""
+
+
+def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
+    """Set values apart that are said one after the other, and write the angle into a ratio that is given without one."""
+    points = "".join(problem.question.figure.points if problem.question.figure is not None else ())
+    if points.isalpha():
+        name = f"[{points}{points.lower()}]{{2,3}}"
+        written.sub(re.compile(rf"\b({name} \d[\d.]*) (?={name} \d)"), r"\1, ")  # "rd 23 rm 23"
+    if points.isalpha():
+        written.sub(re.compile(rf"\b(?:and )?[{points}] ?=? ?{_PAIR}(?:, ?)?"), " ")
+    for pattern, text in _WRITTEN_OTHERWISE:
+        written.sub(pattern, text)
+    written.sub(_SHARE, lambda match: f"{float(match[1]) / 100:g} times {match[2]}")
+    for letter in names.letters:  # "ten x plus ten"
+        written.sub(re.compile(rf"\b({_COUNTED})(?= {re.escape(letter)}\b)", re.IGNORECASE), _in_digits)
+    goal = names.goal
+    if isinstance(goal, Quantity) and goal.kind == "angle":
+        written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    return "".join(f"{number.value:g}" for number in read_numbers(match.group())) or match.group()
