@@ -56,9 +56,9 @@ class Start(Base):
     number: Mapped[int]
     """From 1."""
     problem: Mapped[str]
-    """Id of a problem of the bank or of an own one; of a problem that is whole here, the id that its row gave it."""
+    """Its id."""
     whole: Mapped[dict[str, Any] | None]
-    """The problem itself, where neither the bank nor a teacher has it."""
+    """What the problem is made of, where the bank does not have it: a teacher's YAML as ``yaml``, or its fields from a row."""
     attempt: Mapped[str]
     misconception: Mapped[str | None]
     seed: Mapped[int]

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 PICTURES = Path(__file__).parents[3] / "docs" / "images" / "drafting"
 TEXT = "In triangle ABC, AB = AC and angle BAC = 40°. Find angle ABC."
 DRAWER = "ABCD is a parallelogram. Find the value of y."
+EAVES = "In triangle ABC, side BC is extended to D, and AB = AC. E is the midpoint of AB. Find angle BAC."
 PATIENCE = 60_000  # ms: the first work of a server starts a process, which loads the engine
 
 
@@ -109,6 +110,36 @@ def drag(page, element, dx, dy):
     page.mouse.move(x + dx / 2, y + dy / 2)
     page.mouse.move(x + dx, y + dy)
     page.mouse.up()
+
+
+def test_a_point_that_only_the_text_names_is_put_where_somebody_clicks(teacher):
+    page = opened(teacher)
+    with_picture(page, "eaves.png", EAVES)
+    page.get_by_role("button", name="Click where E is").click()
+    sheet = page.locator("[data-picture-sheet] svg")
+    sheet.scroll_into_view_if_needed()
+    box = sheet.bounding_box()
+    scale = box["width"] / 480  # pixels of the picture
+    page.mouse.click(box["x"] + 103 * scale, box["y"] + 125 * scale)
+    expect(handle(page, "E")).to_be_visible()
+    assert place(page, "E") == pytest.approx([103, 125], abs=1.5)
+    verdict(page, "Proved: ∠BAC = 68")
+
+
+def test_a_finger_drags_a_point(enter):
+    page = opened(enter("teacher", "Ms Noether", has_touch=True, is_mobile=True, viewport={"width": 390, "height": 800}))
+    page.set_default_timeout(20_000)
+    with_picture(page)
+    handle(page, "D").scroll_into_view_if_needed()
+    box = handle(page, "D").locator("[data-part=grip]").bounding_box()
+    assert min(box["width"], box["height"]) > 43.9
+    before, x, y = place(page, "D"), box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    session = page.context.new_cdp_session(page)
+    for kind, step in (("touchStart", 0), ("touchMove", 10), ("touchMove", 20), ("touchMove", 30), ("touchEnd", None)):
+        points = [] if step is None else [{"x": x + step, "y": y + step}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    scale = 720 / page.locator("[data-picture-sheet] svg").bounding_box()["width"]
+    assert place(page, "D") == pytest.approx([before[0] + 30 * scale, before[1] + 30 * scale], abs=2)
 
 
 def test_a_dragged_point_lands_under_the_pointer_whatever_the_zoom(teacher):
@@ -242,10 +273,12 @@ def test_the_yaml_is_the_last_resort(teacher):
     typed(page)
     page.get_by_text("As a file, in YAML").click()
     field = page.get_by_label("The problem in YAML")
-    field.fill(field.input_value().replace("40", "60"))
+    field.fill(field.input_value().replace("∠BAC = 40", "∠BAC = 60"))
     page.get_by_role("button", name="Take this over").click()
     verdict(page, "Proved: ∠ABC = 60")
     expect(page.get_by_text("its text is not read")).to_be_visible()
+    page.get_by_role("button", name="Read it, in place of the facts").click()
+    verdict(page, "Proved: ∠ABC = 70")
     field.fill("text: [")
     page.get_by_role("button", name="Take this over").click()
     expect(page.locator("[data-yaml-said]")).to_contain_text("line 2: not YAML")

@@ -61,6 +61,17 @@ def test_a_problem_is_saved_tried_as_a_learner_and_given_away_as_a_file(editing)
     assert "geogebra.xml" in zipfile.ZipFile(io.BytesIO(figure)).namelist()
 
 
+def test_a_saved_problem_is_assigned_to_a_class_of_ones_own(editing):
+    editing.save(text=TEXT, title="A roof")
+    store = editing.studio.store
+    classroom = editing.studio.do(store.classes.make(owner(editing), "8b"))
+    assert f'action="/teach/classes/{classroom.id}/problems"' in editing.person.get(f"/edit/{editing.id}").text
+    assert editing.person.post(f"/teach/classes/{classroom.id}/problems", {"problem": editing.id}).status_code == 303
+    learner = editing.studio.person("learner")
+    assert learner.post("/class", {"code": classroom.code}).status_code == 303
+    assert "A roof" in learner.get("/learn").text
+
+
 def owner(editing):
     row = editing.studio.do(editing.studio.store.problems.get(editing.id))
     return row.owner_id
@@ -80,6 +91,7 @@ def test_what_is_given_away_opens_as_it_was(editing):
         shown = other.work(**state)
         assert (shown["answer"], shown["is_ready"]) == ("70", True)
         assert {fact["kind"] for fact in shown["facts"]} == {"written"}
+        assert state["key"] == 70
 
 
 def test_a_problem_of_the_bank_opens_as_a_copy(editing):

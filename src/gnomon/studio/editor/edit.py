@@ -122,7 +122,10 @@ def _figure(drawn: FigureEntry) -> Figure:
 
 
 def edit_of(entry: ProblemEntry) -> Edit:
-    """Return the state in which a problem of a file is opened: nothing is read, all is as it is written there."""
+    """Return the state in which a problem of a file is opened: nothing is read, all is as it is written there but the answer.
+
+    The answer is the proved one; who changes a number would have the old one to correct.
+    """
     return Edit(
         title=entry.title,
         chapter=entry.chapter,
@@ -131,7 +134,6 @@ def edit_of(entry: ProblemEntry) -> Edit:
         source=entry.source,
         text=entry.text,
         unit=entry.unit,
-        key=entry.answer,
         is_read=False,
         written=[OwnFact(fact=literal.text, is_drawn=not literal.in_text) for literal in entry.literals],
         goal=entry.find,

@@ -19,7 +19,7 @@ MOST_PROBLEMS = 50
 
 
 def edits_in(content: bytes) -> list[Edit]:
-    """Return the editors that a file makes: a GeoGebra file one, YAML one a problem.
+    """Return the editors that a file makes: a GeoGebra file one, YAML one a problem, with its answer as the key.
 
     Raises:
         MalformedFileError: when it is neither, or a problem is in no order; one line says why.
@@ -27,9 +27,10 @@ def edits_in(content: bytes) -> list[Edit]:
     if content[:2] == b"PK":  # a GeoGebra file is a zip archive
         return [edit_of_geogebra(content)]
     try:
-        return edits_of_yaml(content.decode("utf-8-sig"))
+        entries = _entries(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise MalformedFileError("expected a .yaml file with problems or a .ggb file, got a file of another kind") from error
+    return [edit_of(entry).model_copy(update={"key": entry.answer}) for entry in entries]
 
 
 def edits_of_yaml(text: str) -> list[Edit]:
@@ -38,6 +39,10 @@ def edits_of_yaml(text: str) -> list[Edit]:
     Raises:
         MalformedFileError: as `edits_in`.
     """
+    return [edit_of(entry) for entry in _entries(text)]
+
+
+def _entries(text: str) -> list[ProblemEntry]:
     try:
         data = parse_yaml(text).data
     except YamlError as error:
@@ -45,7 +50,7 @@ def edits_of_yaml(text: str) -> list[Edit]:
     entries = data if isinstance(data, list) else [data]
     if not entries or len(entries) > MOST_PROBLEMS:
         raise MalformedFileError(f"expected from 1 to {MOST_PROBLEMS} problems, got {len(entries)}")
-    return [_edit(entry, number) for number, entry in enumerate(entries, 1)]
+    return [_entry(entry, number) for number, entry in enumerate(entries, 1)]
 
 
 def edit_of_geogebra(content: bytes) -> Edit:
@@ -72,12 +77,12 @@ def edit_of_bank(problem_id: str) -> Edit | None:
     return copy.model_copy(update={"source": copy.source or f"a copy of {problem_id}"})
 
 
-def _edit(entry: object, number: int) -> Edit:
+def _entry(entry: object, number: int) -> ProblemEntry:
     if not isinstance(entry, dict):
         raise MalformedFileError(f"problem {number}: expected keys with values (id, text, figure, facts, find)")
     try:
         # An editor gives its problem an id of its own.
-        return edit_of(ProblemEntry.model_validate({"id": "new", **entry}))
+        return ProblemEntry.model_validate({"id": "new", **entry})
     except ValidationError as error:
         first = complaints(error)[0]
         where = ".".join(map(str, first.path))

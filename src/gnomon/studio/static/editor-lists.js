@@ -247,6 +247,7 @@ export function questionList(editor) {
     } else if (place) {
       const put = button(`Click where ${place} is`, () => {
         editor.waiting = place;
+        editor.root.querySelector("[data-picture-sheet] svg")?.classList.add("waits");
         announce(`Now click in the picture where ${place} is.`);
         put.textContent = `Now click in the picture where ${place} is`;
       }, { class: "answer" });

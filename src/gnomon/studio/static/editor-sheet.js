@@ -4,6 +4,10 @@ import { keyed, makeSvg } from "./editor-dom.js";
 import { addPoint, movePoint, namesIn, onPicture, points } from "./editor-names.js";
 
 const STEP = 2; // pixels of the sheet an arrow key moves a point; ten times as many with Shift
+const DOT = 5; // pixels of the screen, whatever the size of the sheet, as the next three
+const GRIP = matchMedia("(pointer: coarse)").matches ? 22 : 14; // what a finger or a pointer hits
+const NAME_SIZE = 16;
+const NAME_AWAY = 16;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** A sheet: an <svg> over a picture or a drawing. `isActive` tells whether its points may be moved. */
@@ -15,6 +19,7 @@ class Sheet {
     this.handles = makeSvg("g", { "data-layer": "handles" });
     svg.append(this.handles);
     svg.addEventListener("pointerdown", (event) => this.#place(event));
+    new ResizeObserver(() => this.showHandles()).observe(svg);
   }
 
   /** Pixels of the sheet where a pointer is, whatever the zoom. */
@@ -26,7 +31,8 @@ class Sheet {
   showHandles() {
     const shown = this.isActive() ? points(this.editor) : [];
     const middle = ["x", "y"].map((axis) => shown.reduce((sum, point) => sum + point[axis], 0) / (shown.length || 1));
-    const size = this.svg.viewBox.baseVal.width / 60;
+    const pixel = this.svg.viewBox.baseVal.width / (this.svg.getBoundingClientRect().width || this.svg.viewBox.baseVal.width);
+    this.svg.classList.toggle("waits", Boolean(this.editor.waiting) && this.isActive());
     keyed(
       this.handles,
       shown,
@@ -37,13 +43,13 @@ class Sheet {
         handle.setAttribute("transform", `translate(${point.x} ${point.y})`);
         handle.setAttribute("aria-label", `Point ${point.name}${point.is_sure ? "" : ", unsure"}, at ${Math.round(point.x)}, ${Math.round(point.y)}; arrow keys move it`);
         handle.classList.toggle("unsure", !point.is_sure);
-        for (const circle of handle.querySelectorAll("circle")) circle.setAttribute("r", circle.dataset.part === "grip" ? 2 * size : size / 2);
+        for (const circle of handle.querySelectorAll("circle")) circle.setAttribute("r", pixel * (circle.dataset.part === "grip" ? GRIP : DOT));
         const text = handle.querySelector("text");
         // Towards the middle of the figure: the picture prints its own names outside.
         const way = Math.atan2(middle[1] - point.y, middle[0] - point.x);
-        text.setAttribute("font-size", 2.1 * size);
-        text.setAttribute("x", 2.2 * size * Math.cos(way));
-        text.setAttribute("y", 2.2 * size * Math.sin(way));
+        text.setAttribute("font-size", NAME_SIZE * pixel);
+        text.setAttribute("x", NAME_AWAY * pixel * Math.cos(way));
+        text.setAttribute("y", NAME_AWAY * pixel * Math.sin(way));
       },
     );
   }
@@ -63,6 +69,7 @@ class Sheet {
       if (event.button > 0) return;
       event.stopPropagation();
       handle.setPointerCapture(event.pointerId);
+      handle.focus({ preventScroll: true });
       const point = points(this.editor).find((each) => each.name === name);
       const [x, y] = this.at(event);
       start = { dx: point.x - x, dy: point.y - y, to: null };
@@ -84,6 +91,8 @@ class Sheet {
     };
     handle.addEventListener("pointerup", end);
     handle.addEventListener("pointercancel", end);
+    // A finger on a point drags it and does not scroll: not every browser heeds touch-action inside a drawing.
+    handle.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
     handle.addEventListener("keydown", (event) => {
       const way = ARROWS[event.key];
       if (!way) return;
