@@ -56,9 +56,9 @@ class Start(Base):
     number: Mapped[int]
     """From 1."""
     problem: Mapped[str]
-    """Id of a problem of the bank or of an own one; of a problem that is whole here, the id that its row gave it."""
+    """Its id."""
     whole: Mapped[dict[str, Any] | None]
-    """The problem itself, where neither the bank nor a teacher has it."""
+    """What the problem is made of, where the bank does not have it: a teacher's YAML as ``yaml``, or its fields from a row."""
     attempt: Mapped[str]
     misconception: Mapped[str | None]
     seed: Mapped[int]
@@ -405,7 +405,7 @@ class Annotation:
             query = query.where(Item.batch_id == batch_id)
         if account_id is not None:
             query = query.where(Item.account_id == account_id)
-        return [ListedItem(row, start, turns, seconds) for row, start, turns, seconds in session.execute(query)]
+        return [ListedItem(row, start, turns, seconds or 0.0) for row, start, turns, seconds in session.execute(query)]
 
     @reads
     def _kept(self, session: Session, query: Any) -> list[KeptItem]:  # noqa: ANN401  # a Select of items

@@ -81,8 +81,6 @@ class Marks(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     items: Annotated[list[SettledStroke | NamedMark], Field(max_length=200)]
-    meant: Annotated[list[NamedMark], Field(max_length=100)]
-    """The parts that the items mean."""
 
 
 class Strokes(BaseModel):
@@ -153,6 +151,23 @@ def read_marks(figure: Figure, strokes: Sequence[Stroke], width: float = FIGURE_
         asked += [AskedMark(strokes=[numbers[at] for at in one.strokes], choices=list(one.choices)) for one in marked.asked]
         shown.append(marked.highlights)
     return ReadMarks(found=found, asked=asked, svg=draw(figure, *shown, width_px=width))
+
+
+def meant_by(figure: Figure, items: Sequence[SettledStroke | NamedMark]) -> list[NamedMark]:
+    """Return the parts that marks mean: named ones, strokes as somebody settled them, the others as they are read for sure.
+
+    Raises:
+        ValueError: as `read_marks`.
+    """
+    strokes = [item for item in items if isinstance(item, SettledStroke)]
+    named = [item for item in items if isinstance(item, NamedMark)]
+    settled = [NamedMark(pen=stroke.pen, element=element) for stroke in strokes for element in stroke.means or ()]
+    if all(stroke.means is not None for stroke in strokes):
+        return [*named, *settled]
+    found = read_marks(figure, strokes).found
+    # A stroke that somebody settled counts for nothing else.
+    read = [NamedMark(pen=one.pen, element=one.element) for one in found if any(strokes[at].means is None for at in one.strokes)]
+    return [*named, *settled, *read]
 
 
 @lru_cache(maxsize=512)  # the bank, and problems of a school

@@ -37,6 +37,8 @@ async def problem_of_start(store: Store, start: Start) -> Problem | None:
     """Return the problem of an attempt that is to be annotated; None where it is no more."""
     if start.whole is None:
         return await find_problem(store, start.problem)
+    if "yaml" in start.whole:
+        return read_problem(start.whole["yaml"], start.problem)
     return _whole_problem(json.dumps({"id": start.problem, **start.whole}, sort_keys=True))
 
 

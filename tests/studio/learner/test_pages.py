@@ -39,17 +39,28 @@ def solved(person: Person) -> str:
 
 def test_the_tutor_reads_the_marked_part_and_the_learner_sees_their_own_words(studio, learner):
     talk = begun(learner)
-    marks = {"items": [{"pen": "green", "element": "angle:RTS"}], "meant": [{"pen": "green", "element": "angle:RTS"}]}
+    marks = {"items": [{"pen": "green", "element": "angle:RTS"}]}
     shown = learner.send(f"{talk}/say", "this angle is half of angle RQS", marks=json.dumps(marks)).text
     said = kept(studio, talk).turns[1]
     assert said.turn.utterance == "angle RTS is half of angle RQS"
-    assert said.marks["items"] == marks["items"]
+    assert said.marks["items"] == said.marks["meant"] == marks["items"]
     assert 'data-refers="angle:RTS">this angle</button>' in shown
+
+
+def test_ink_that_the_page_could_not_have_read_is_read_when_it_comes(studio, learner):
+    talk = begun(learner)
+    way = [[235.3 - 83.6 * step / 20, 35.7 + 282.3 * step / 20, 0.5, 10 * step] for step in range(21)]  # from T to R
+    learner.send(f"{talk}/say", "is this side as long as TS?", marks=json.dumps({"items": [{"pen": "green", "points": way}]}))
+    said = kept(studio, talk).turns[1]
+    assert said.turn.utterance == "is segment RT as long as TS?"
+    settled = {"items": [{"pen": "green", "points": way, "means": []}]}
+    learner.send(f"{talk}/say", "and this side?", marks=json.dumps(settled))
+    assert kept(studio, talk).turns[3].marks["meant"] == []
 
 
 def test_marks_that_are_none_are_refused(learner):
     talk = begun(learner)
-    for marks in ("nonsense", "[1]", '{"items": [{"pen": "red", "element": "x"}], "meant": []}'):
+    for marks in ("nonsense", "[1]", '{"items": [{"pen": "red", "element": "x"}]}'):
         assert learner.send(f"{talk}/say", "hello", marks=marks).status_code == 422
 
 

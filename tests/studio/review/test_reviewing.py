@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from gnomon.corpus.exchange import FORMATS
+from gnomon.problem import bank
 from tests.studio.annotating import ATTEMPT, Annotating, made_batch
 from tests.studio.serving import Running
+from tests.studio.teacher.test_classes import OWN
 
 ROW = json.dumps(ATTEMPT)
 
@@ -147,3 +149,33 @@ def test_a_reviewer_who_annotates_sees_no_other_dialogue_about_the_same_attempt_
     own.hold(mine)
     assert batch.reviewer.get(review).status_code == 200
     assert batch.reviewer.post(f"{mine.replace('/annotate/', '/review/')}/verdict", {"state": "accepted"}).status_code == 403
+
+
+def test_a_teachers_problem_stays_in_a_batch_as_it_was(studio: Running) -> None:
+    teacher = studio.do(studio.store.accounts.make("Emmy", "teacher"))
+    own = studio.do(studio.store.problems.save(teacher.id, "My triangle", OWN))
+    batch = made_batch(studio, json.dumps({**ATTEMPT, "problem": own.id}))
+    annotator = batch.annotator()
+    item = annotator.begin()
+    studio.do(studio.store.problems.delete(teacher.id, own.id))
+    annotator.hold(item)
+    review = item.replace("/annotate/", "/review/")
+    assert batch.reviewer.get(review).status_code == 200
+    assert batch.reviewer.get(f"{batch.path}/export?format=geodial&which=submitted").status_code == 200
+
+
+def test_a_problem_that_is_whole_in_its_row_needs_a_figure_and_a_model_as_its_student(studio: Running) -> None:
+    figure = bank()["triangle-sum-klm"].question.figure
+    assert figure is not None
+    problem = {"id": "p1", "text": "How large is KML?", "figure": figure.model_dump(mode="json"), "answer": "57"}
+    row = {"id": "d1", "problem": problem, "student_solution": "It is 123."}
+    reviewer = studio.person("reviewer")
+    form = {"name": "Whole", "student": "middle", "consent": "I take part."}
+    refused = reviewer.post("/review/batches", form, files={"dialogues": ("rows.jsonl", json.dumps(row).encode())})
+    assert "only a model can play" in refused.text, refused.text
+    # Nobody listens there: the annotator's turn is kept, and the student can be asked again.
+    batch = made_batch(studio, json.dumps(row), student="gpt@http://127.0.0.1:9/v1", proposers=["plain"])
+    annotator = batch.annotator()
+    item = annotator.begin()
+    assert annotator.say(item, 0, "Introduce", "Hello!").json() == {"number": 1, "is_over": False, "awaits_student": True}
+    assert "Ask the student again" in annotator.person.get(item).text

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import tempfile
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gnomon.datasets import DatasetItem, Loaded, WrongFileError, read_geodial_row
 from gnomon.datasets.fields import Fields
@@ -20,6 +21,7 @@ from gnomon.studio.annotator.students import attempt_behind, is_model
 
 MOST_STARTS = 2000
 """Of one batch; a file of GeoDial's size holds 1,300."""
+_NOTHING_SAID = [{"role": "student", "utterance": ""}]
 _EXPECTED = 'dialogues with a wrong attempt, {"problem": ID, "attempt"} or GeoDial\'s {"problem": {...}, "student_solution"}'
 
 
@@ -95,18 +97,19 @@ def rows_of(content: bytes) -> Loaded[StartRow]:
             raise WrongFileError(str(error).replace(f"{path}: ", "")) from error
 
 
-def from_rows(loaded: Loaded[StartRow], student: str, known: Mapping[str, Problem]) -> Gathered:
+def from_rows(loaded: Loaded[StartRow], student: str, known: Mapping[str, Problem], sources: Mapping[str, str]) -> Gathered:
     """Return the attempts of a file.
 
     Args:
         loaded: its rows.
         student: who plays them; a named one can only play where the problem has a proof and the attempt a wrong answer.
         known: problems by id.
+        sources: the YAML of those that are a teacher's own: it goes into the batch, for the teacher may change it.
     """
     starts: list[Start] = []
     left_out = [f"row {bad.row}: {bad.reason}" for bad in loaded.bad_rows]
     for row in loaded.items[:MOST_STARTS]:
-        start = _start(row, known)
+        start = _start(row, known, sources)
         if isinstance(start, Start) and not is_model(student):
             start = _why_not(student, start, known, row) or start
         if isinstance(start, Start):
@@ -120,7 +123,8 @@ def from_rows(loaded: Loaded[StartRow], student: str, known: Mapping[str, Proble
 
 def _read(row: Fields) -> StartRow:
     if isinstance(row.data.get("problem"), Mapping):
-        item = read_geodial_row(row, {})
+        # What was said is passed over: a row needs none, and is not refused for a turn that breaks a rule.
+        item = read_geodial_row(replace(row, data={**row.data, "turns": _NOTHING_SAID}), {})
         return StartRow(
             id=item.id, dialogue=item.dialogue, question=item.question, answer=item.answer, solution=item.correct_solution
         )
@@ -128,7 +132,7 @@ def _read(row: Fields) -> StartRow:
     return StartRow(id=dialogue.id or row.row_id("id"), dialogue=dialogue, question=None)
 
 
-def _start(row: StartRow, known: Mapping[str, Problem]) -> Start | str:
+def _start(row: StartRow, known: Mapping[str, Problem], sources: Mapping[str, str]) -> Start | str:
     """Return the beginning that a row gives, or why it gives none."""
     dialogue = row.dialogue
     problem = known.get(dialogue.problem)
@@ -139,18 +143,24 @@ def _start(row: StartRow, known: Mapping[str, Problem]) -> Start | str:
     figure = (problem.question if problem is not None else row.question or Question(text="")).figure
     if figure is None:
         return "its problem has no figure with named points to draw on"
-    whole = None
-    if problem is None and row.question is not None:
-        # Pictures stay where the file was; the figure is drawn.
-        question = row.question.model_copy(update={"images": ()})
-        whole = Problem(id=dialogue.problem, question=question, exact=row.answer, solution=row.solution or None)
     return Start(
         problem=dialogue.problem,
-        whole=None if whole is None else whole.model_dump(mode="json", exclude={"id"}, exclude_none=True),
+        whole=_whole(row, problem, sources),
         attempt=dialogue.attempt,
         misconception=dialogue.misconception,
         seed=dialogue.seed or 0,
     )
+
+
+def _whole(row: StartRow, problem: Problem | None, sources: Mapping[str, str]) -> dict[str, Any] | None:
+    """Return what of a problem is kept with its attempt; None for one of the bank."""
+    if problem is None and row.question is not None:
+        # Pictures stay where the file was; the figure is drawn.
+        question = row.question.model_copy(update={"images": ()})
+        held = Problem(id=row.dialogue.problem, question=question, exact=row.answer, solution=row.solution or None)
+        return held.model_dump(mode="json", exclude={"id"}, exclude_none=True)
+    source = sources.get(row.dialogue.problem)
+    return None if source is None else {"yaml": source}
 
 
 def _why_not(student: str, start: Start, known: Mapping[str, Problem], row: StartRow) -> str | None:

@@ -14,6 +14,7 @@ from gnomon.corpus.exchange import ExchangeError
 from gnomon.datasets import WrongFileError
 from gnomon.metrics import MissingExtraError
 from gnomon.models import ModelAddressError
+from gnomon.problem import bank
 from gnomon.store import Batch, KeptItem, Remark, ReviewState
 from gnomon.student import UnknownStudentError
 from gnomon.studio.access import Reviewer
@@ -156,7 +157,9 @@ async def _gathered(
     named = {row.dialogue.problem for row in loaded.items}
     found = {name: await studio.problem(name) for name in named}
     known = {name: problem for name, problem in found.items() if problem is not None}
-    return await asyncio.to_thread(from_rows, loaded, student, known)
+    own = [await studio.store.problems.get(name) for name in known.keys() - bank().keys()]
+    sources = {each.id: each.source for each in own if each is not None}
+    return await asyncio.to_thread(from_rows, loaded, student, known, sources)
 
 
 def _cents(amount: float) -> int:
