@@ -88,8 +88,9 @@ class Saved(BaseModel):
 
 
 @router.get("", responses=documented(303, 401, 403))
-async def problems(request: Request, studio: TheStudio, account: Teacher) -> HTMLResponse:
+async def problems(request: Request, studio: TheStudio, workshop: TheWorkshop, account: Teacher) -> HTMLResponse:
     """List the teacher's own problems, and those that are begun."""
+    workshop.prepare()
     saved = await studio.store.problems.of(account.id)
     known = {row.id for row in saved}
     drafts = await studio.store.drafts.under(account.id, _PLACE)
