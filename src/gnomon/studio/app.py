@@ -17,6 +17,7 @@ from gnomon.serving.endpoint import router as endpoint_router
 from gnomon.store import Store
 from gnomon.studio import entering, failing, keeping, marking
 from gnomon.studio.admin import routes as admin
+from gnomon.studio.bodies import BoundedBodies
 from gnomon.studio.headers import SafeHeaders
 from gnomon.studio.learner import routes as learner
 from gnomon.studio.settings import Settings
@@ -53,6 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
                 yield
 
     app = FastAPI(title="gnomon studio", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan)
+    app.add_middleware(BoundedBodies)
     app.add_middleware(SafeHeaders, is_https=settings.is_https)
     app.mount("/static", StaticFiles(directory=str(resources.files("gnomon.studio") / "static")), name="static")
     failing.install(app)
