@@ -77,7 +77,7 @@ def test_a_single_letter_is_tied_only_where_it_is_called_a_point():
 
 def test_a_polygon_of_many_corners_is_named_from_any_corner_and_found_at_once() -> None:
     letters = "ABCDEFGHIJ"
-    mark = Mark(Element.of("polygon", *letters), "green")
+    mark = Mark(parse_element(f"polygon:{letters}"), "green")
     texts = (letters, letters[3:] + letters[:3], letters[::-1])
     assert [tied(text, [mark])[0].mark for text in texts] == [mark] * 3
     assert tied("ACBDEFGHIJ", [mark])[0].mark is None
