@@ -19,7 +19,13 @@ def test_a_draft_is_plain_data_in_pixels_and_school_notation():
     assert row["overlay"]["points"][0] == {"name": "A", "x": 100.0, "y": 20.0, "is_sure": True}
     assert {"name": "AB", "x1": 100.0, "y1": 20.0, "x2": 20.0, "y2": 200.0} in row["overlay"]["lines"]
     assert row["overlay"]["labels"][0]["part"] == "angle:BAC"
-    assert {"id": "point:D", "text": row["questions"][0]["text"], "choices": ["yes", "no"], "rivals": []} in row["questions"]
+    assert {
+        "id": "point:D",
+        "text": row["questions"][0]["text"],
+        "choices": ["yes", "no"],
+        "rivals": [],
+        "only_adds": False,
+    } in row["questions"]
     (first, second) = row["sentences"]
     assert (text[first["start"] : first["end"]], first["status"]) == (first["words"], "understood")
     assert "∠ABC = 60" in first["facts"]

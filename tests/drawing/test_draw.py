@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnomon.drawing import draw
+from gnomon.drawing import draw, handles
 from gnomon.figure import Circle, Figure, Label, Marks
 from gnomon.problem import bank
 from tests.drawing.figures import FIGURES, label, lines
@@ -171,3 +171,17 @@ def test_a_notebook_shows_a_figure():
 def test_any_text_of_a_label_stays_text(content):
     svg = draw(Figure(points={"A": (0, 0), "B": (1, 0)}, labels=(Label(text=content, element="line:AB"),)), title=content)
     assert len(layer(svg, "texts")) == 3
+
+
+@every(FIGURES)
+def test_handles_are_where_the_points_are_drawn(name):
+    figure = FIGURES[name]
+    on_page = handles(figure)
+    shown = [on_page.spots[each] for each in figure.points if each not in figure.hidden]
+    drawn = [(float(dot.get("cx")), float(dot.get("cy"))) for dot in layer(draw(figure), "points")]
+    assert drawn == [pytest.approx(spot, abs=0.01) for spot in shown]
+    for (x, y), each in zip(shown, (figure.points[each] for each in figure.points if each not in figure.hidden), strict=True):
+        first = next(iter(figure.points))
+        over, up = each[0] - figure.points[first][0], each[1] - figure.points[first][1]
+        start = on_page.spots[first]
+        assert (x - start[0], start[1] - y) == pytest.approx((over * on_page.scale, up * on_page.scale), abs=1e-6)

@@ -14,11 +14,14 @@ from gnomon.store import (
     Conversation,
     InvitationError,
     OutOfStepError,
+    QuotaError,
     StaleDraftError,
     Store,
     StoreError,
     hashed,
     now,
+    picture_name,
+    pictures,
 )
 from gnomon.store.database import Base, database_url
 from tests.store.conftest import Use
@@ -227,3 +230,55 @@ def test_a_database_that_cannot_be_used_is_one_clear_line(given: str, why: str) 
 
 def test_a_password_in_a_url_is_not_shown() -> None:
     assert "secret" not in str(database_url("postgresql://ada:secret@host/db"))
+
+
+def test_a_picture_is_kept_once_for_its_work_until_it_is_discarded(using: Use) -> None:
+    async def work(store: Store) -> None:
+        ada, eve = [(await store.accounts.make(name, "teacher")).id for name in ("Ada", "Eve")]
+        name = await store.pictures.keep(ada, "a" * 32, b"pixels")
+        assert name == await store.pictures.keep(ada, "a" * 32, b"pixels") == picture_name(b"pixels")
+        assert await store.pictures.get(ada, "a" * 32, name) == b"pixels"
+        assert await store.pictures.get(eve, "a" * 32, name) is None
+        assert await store.pictures.get(ada, "b" * 32, name) is None
+        await store.pictures.keep(ada, "b" * 32, b"others")
+        await store.pictures.discard(ada, "a" * 32)
+        assert await store.pictures.get(ada, "a" * 32, name) is None
+        await store.erase(ada)
+        assert await store.pictures.get(ada, "b" * 32, picture_name(b"others")) is None
+
+    using(work)
+
+
+def test_pictures_beyond_the_quota_of_an_account_are_refused(using: Use, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "QUOTA", 10)
+
+    async def work(store: Store) -> None:
+        ada, eve = [(await store.accounts.make(name, "teacher")).id for name in ("Ada", "Eve")]
+        await store.pictures.keep(ada, "a" * 32, b"123456")
+        with pytest.raises(QuotaError, match="wait to be saved"):
+            await store.pictures.keep(ada, "b" * 32, b"12345")
+        await store.pictures.keep(eve, "b" * 32, b"12345")
+
+    using(work)
+
+
+def test_drafts_are_found_by_the_beginning_of_their_place(using: Use) -> None:
+    async def work(store: Store) -> None:
+        ada = await a_learner(store)
+        for place in ("edit/a", "edit_b", "edit/c", "talk/edit/d"):
+            await store.drafts.put(ada.id, place, 0, {})
+        assert {draft.place for draft in await store.drafts.under(ada.id, "edit/")} == {"edit/a", "edit/c"}
+
+    using(work)
+
+
+def test_a_problem_is_saved_under_an_id_that_nobody_else_has(using: Use) -> None:
+    async def work(store: Store) -> None:
+        ada, eve = [(await store.accounts.make(name, "teacher")).id for name in ("Ada", "Eve")]
+        assert (await store.problems.save(ada, "A roof", "{}", problem_id="a" * 32)).id == "a" * 32
+        await store.problems.save(ada, "Another roof", "{}", problem_id="a" * 32)
+        assert [row.title for row in await store.problems.of(ada)] == ["Another roof"]
+        with pytest.raises(LookupError):
+            await store.problems.save(eve, "Mine", "{}", problem_id="a" * 32)
+
+    using(work)

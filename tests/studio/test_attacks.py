@@ -181,7 +181,7 @@ def test_an_attempt_has_no_more_lines_than_can_be_read_one_by_one(studio: Runnin
     ("name", "cell"),
     [
         ("=1+1", "'=1+1"),
-        ("Ada;=1+1", "A;'=1+1"),
+        ("Ada;=1+1", "Ada;'=1+1"),
         ("Ada\n@SUM(1)", "Ada\n'@SUM(1)"),
         ("\uff1d1+1", "'\uff1d1+1"),
         ("A-B", "A-B"),

@@ -39,6 +39,7 @@ def studio(  # noqa: PLR0913, PLR0917  # a command has the options it has
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes.")] = 1,
     guests: Annotated[bool, typer.Option("--guests", help="Let anybody try it as a learner, without an invitation.")] = False,
     https: Annotated[bool, typer.Option("--https", help="Browsers come by HTTPS, through a proxy.")] = False,
+    onboarding_video: Annotated[Path | None, typer.Option(help="A film for annotators, before their quiz.")] = None,
     admin_link: Annotated[bool, typer.Option("--admin-link", help="Print a link for another administrator.")] = False,
 ) -> None:
     """Open the studio: a live tutor for learners, desks for teachers and annotators, the endpoint."""
@@ -57,11 +58,14 @@ def studio(  # noqa: PLR0913, PLR0917  # a command has the options it has
             data.mkdir(_PRIVATE, parents=True, exist_ok=True)
         except OSError as error:
             raise CommandError(f"--data {data}: expected a folder: {error.strerror}") from error
+    if onboarding_video is not None and not onboarding_video.is_file():
+        raise CommandError(f"--onboarding-video {onboarding_video}: there is no such file")
     settings = Settings(
         database=database or str(data / "studio.db"),
         tutors=tutor_specs(tutors or ["symbolic"]),
         allows_guests=guests,
         is_https=https,
+        onboarding_video=onboarding_video,
     )
 
     async def first_link() -> str | None:

@@ -1,6 +1,7 @@
 """Picture and words to a checked problem: joined, asked about where unsure, solved; ``docs/drafting.md``."""
 
-from gnomon.drafting.asking import Answer, DraftError, Question
+from gnomon.drafting.asking import Answer, AnswerError, DraftError, Question
+from gnomon.drafting.correcting import Corrections, Written, statements
 from gnomon.drafting.draft import Draft
 from gnomon.drafting.facts import DraftFact, Origin
 from gnomon.drafting.joining import Sources, draft_of, make_draft, read_sources, read_sources_by
@@ -9,6 +10,8 @@ from gnomon.drafting.view import DraftView, view_of
 
 __all__ = [
     "Answer",
+    "AnswerError",
+    "Corrections",
     "Draft",
     "DraftError",
     "DraftFact",
@@ -18,9 +21,11 @@ __all__ = [
     "Sources",
     "Suggested",
     "Suggestion",
+    "Written",
     "draft_of",
     "make_draft",
     "read_sources",
     "read_sources_by",
+    "statements",
     "view_of",
 ]

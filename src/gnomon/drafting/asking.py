@@ -1,6 +1,7 @@
 """Questions that a draft leaves open, and the answers to them.
 
-DraftError (also ValueError)   no draft can be made, or an answer does not answer its question; one line says what to do
+DraftError (also ValueError)   no draft can be made; one line says what to do
+├── AnswerError                an answer does not answer its question
 └── NothingReadError           picture or text is nothing that a problem can be made of
 """
 
@@ -16,7 +17,16 @@ Answer = str | int | float | Sequence[float]
 
 
 class DraftError(ValueError):
-    """No draft can be made, or an answer does not answer its question."""
+    """No draft can be made."""
+
+
+class AnswerError(DraftError):
+    """An answer does not answer its question."""
+
+    def __init__(self, question: str, message: str) -> None:
+        super().__init__(f"{question}: {message}")
+        self.question = question
+        """Its id."""
 
 
 class NothingReadError(DraftError):
@@ -57,7 +67,7 @@ class Asking:
         """Ask, and return the place of the choice that is the answer, from 0; None where there is no answer.
 
         Raises:
-            DraftError: for an answer that is none of the choices.
+            AnswerError: for an answer that is none of the choices.
         """
         given = self.free(question)
         if given is None:
@@ -67,8 +77,8 @@ class Asking:
         number = str(given).strip()
         if number.isdecimal() and 1 <= int(number) <= len(question.choices):
             return int(number) - 1
-        raise DraftError(
-            f"{question.id}: expected a number from 1 to {len(question.choices)} or the words of a choice, got {given!r}"
+        raise AnswerError(
+            question.id, f"expected a number from 1 to {len(question.choices)} or the words of a choice, got {given!r}"
         )
 
     def free(self, question: Question) -> Answer | None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from gnomon.drafting.asking import Asking, DraftError, NothingReadError, Question
+from gnomon.drafting.asking import AnswerError, Asking, NothingReadError, Question
 from gnomon.figure import Figure, Marks, Spot, split_points
 from gnomon.reading import Circle, Picture, figure_of
 
@@ -52,14 +52,14 @@ def settled(picture: Picture, names: Names, asking: Asking) -> Settled:
 
     Raises:
         NothingReadError: when no point is left.
-        DraftError: for an answer that does not fit its question.
+        AnswerError: for an answer that does not fit its question.
     """
     spots = {
         name: spot
         for name, spot in picture.points.items()
         if name not in picture.unsure or _is_there(picture, name, names, asking)
     }
-    sure = _with_letters(_without_others(picture, spots), names)
+    sure = _with_letters(without_others(picture, spots), names)
     renamed = _renamed(sure, names)
     named = sure._replace(circles=tuple(_named_circles(sure, names, renamed)))
     known = {*spots, *(circle.centre for circle in named.circles)}
@@ -67,13 +67,13 @@ def settled(picture: Picture, names: Names, asking: Asking) -> Settled:
     wanted = [name for name in names.points if renamed.get(name, name) not in known and f"point:{name}" not in open_points]
     told = {name: spot for name in wanted if (spot := _told_place(name, asking)) is not None}
     if told:
-        return settled(_with_told(picture, told), names, asking)
+        return settled(with_told(picture, told), names, asking)
     if not known:
         raise NothingReadError("no name of a point could be read in the picture; expected printed capitals beside the points")
     return Settled(named, renamed)
 
 
-def _with_told(picture: Picture, told: Mapping[str, Spot]) -> Picture:
+def with_told(picture: Picture, told: Mapping[str, Spot]) -> Picture:
     """Return the picture with points at told places; one near a vertex without a name is that vertex, with its lines."""
     vertices = {}
     for name, spot in told.items():
@@ -104,11 +104,11 @@ def _told_place(name: str, asking: Asking) -> Spot | None:
     try:
         x, y = (float(part) for part in parts)
     except ValueError as error:
-        raise DraftError(f"{question.id}: expected two pixels such as 120, 80, got {given!r}") from error
+        raise AnswerError(question.id, f"expected two pixels such as 120, 80, got {given!r}") from error
     return x, y
 
 
-def _without_others(picture: Picture, spots: Mapping[str, Spot]) -> Picture:
+def without_others(picture: Picture, spots: Mapping[str, Spot]) -> Picture:
     """Return what is of these points, and of those without a name that a label or mark needs; a circle stays in any case."""
     nameless = picture.unnamed.keys()
     labels = tuple(bound for bound in picture.labels if _points_of(bound.part) <= spots.keys() | nameless)

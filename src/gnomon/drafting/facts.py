@@ -19,15 +19,19 @@ _SAME = 1e-9
 class Origin(NamedTuple):
     """Where a fact was read."""
 
-    kind: Literal["label", "mark", "text", "answer", "model", "size"]
-    """``size``: no one says it; a circle of which only sizes are told gets a point."""
+    kind: Literal["label", "mark", "text", "answer", "model", "size", "written"]
+    """``size``: no one says it; a circle of which only sizes are told gets a point. ``written``: by who corrects the reading."""
     words: str
-    """For a reader: the label with its part, the words of the text, or what a model says that it read."""
+    """For a reader: the label with its part, the words of the text, what a model says that it read, or where the fact stands."""
 
     @property
     def is_drawn(self) -> bool:
         """Whether the picture says it, not the text."""
-        return self.kind in {"label", "mark"} or (self.kind == "model" and self.words.startswith("picture:"))
+        return (
+            self.kind in {"label", "mark"}
+            or (self.kind == "model" and self.words.startswith("picture:"))
+            or (self.kind == "written" and self.words == "in the figure")
+        )
 
     def __str__(self) -> str:
         match self.kind:
@@ -35,6 +39,8 @@ class Origin(NamedTuple):
                 return f"the words {self.words!r}"
             case "size":
                 return f"the size of the circle in {self.words!r}"
+            case "written":
+                return f"written, {self.words}"
             case "answer":
                 return "the answer to a question"
             case "model":

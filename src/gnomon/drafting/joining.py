@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from gnomon.drafting.agreeing import with_words
-from gnomon.drafting.asking import Answer, Asking, DraftError, NothingReadError, Question
+from gnomon.drafting.asking import Answer, AnswerError, Asking, NothingReadError, Question
+from gnomon.drafting.correcting import Corrections
 from gnomon.drafting.draft import Draft
 from gnomon.drafting.drawn import Names, settled
 from gnomon.drafting.facts import DraftFact, Origin, distinct, in_school_notation, two_numbers
@@ -21,7 +22,7 @@ from gnomon.drafting.helping import solved_with_a_line
 from gnomon.drafting.printed import printed_facts, unbound_labels
 from gnomon.drafting.second_opinion import Ground, SecondOpinion
 from gnomon.drafting.suggesting import PATIENCE, Suggested, point_matches, suggest
-from gnomon.drafting.to_scale import is_collapsed, to_scale
+from gnomon.drafting.to_scale import is_collapsed, is_to_scale, to_scale
 from gnomon.figure import Figure
 from gnomon.geometry import ModelError, Solution, conflicts, is_degrees, nearest, solve
 from gnomon.geometry.layout import OpenLayoutError
@@ -66,7 +67,7 @@ class Sources(NamedTuple):
     """What a model drafted; nothing where none was asked."""
 
 
-def read_sources(text: str, picture: Path | None = None) -> Sources:
+def read_sources(text: str, picture: Path | bytes | None = None) -> Sources:
     """Read a text, and a picture whose names it tells.
 
     Raises:
@@ -119,16 +120,16 @@ def _sources(text: str, told: set[str], read: Picture | None) -> Sources:
     return Sources(text, read_words(text, sorted(told | set(read.points)), lines=lines), read)
 
 
-def _read_with(path: Path, told: set[str]) -> Picture:
+def _read_with(source: Path | bytes, told: set[str]) -> Picture:
     """Read a picture with the names of the text as a prior.
 
     A text that names a part of the figure says nothing against the others: of a point that it does not name, what is read
     without the text counts. A point that it names is in the figure, so that more likely than not is sure enough.
     """
-    read = read_picture(path, told or None)
+    read = read_picture(source, told or None)
     if not told or not read.unsure:
         return read
-    alone = read_picture(path)
+    alone = read_picture(source)
     confidence = dict(read.confidence)
     for name in read.unsure:
         if name in told:
@@ -139,13 +140,19 @@ def _read_with(path: Path, told: set[str]) -> Picture:
 
 
 def draft_of(
-    sources: Sources, answers: Mapping[str, Answer] | None = None, *, leave_unsure: bool = False, name: str = "new-problem"
+    sources: Sources,
+    answers: Mapping[str, Answer] | None = None,
+    *,
+    corrections: Corrections | None = None,
+    leave_unsure: bool = False,
+    name: str = "new-problem",
 ) -> Draft:
     """Make a problem of what was read, and solve it.
 
     Args:
         sources: picture and text.
         answers: by id of the question.
+        corrections: of what was read; with them, answers to questions that are no longer asked are passed over.
         leave_unsure: whether what is unsure is left out where a proof does without it.
         name: id of the problem.
 
@@ -154,10 +161,12 @@ def draft_of(
     """
     asking = Asking(answers or {})
     try:
-        made = _Joining(sources, asking, name).made()
+        made = _Joining(sources, asking, name, corrections or Corrections()).made()
     except NothingReadError as error:
-        return Draft("refused", str(error), sources.picture, sources.wording)
-    asking.require_all_used()
+        picture = sources.picture if corrections is None or sources.picture is None else corrections.picture(sources.picture)
+        return Draft("refused", str(error), picture, sources.wording)
+    if corrections is None:
+        asking.require_all_used()
     draft = replace(made, questions=asking.open)
     is_proved = draft.solution is not None and draft.solution.status == "solved"
     if is_proved and leave_unsure and all(question.only_adds for question in draft.questions):
@@ -205,10 +214,12 @@ class _Joining:
     sources: Sources
     asking: Asking
     name: str
+    corrections: Corrections
 
     def made(self) -> Draft:
         picture, wording, suggested = self.sources.picture, self.sources.wording, self.sources.suggested
-        is_read = bool(wording.facts or wording.goals or wording.questions or suggested.facts)
+        told = self.corrections
+        is_read = bool(wording.facts or wording.goals or wording.questions or suggested.facts or told.written)
         if not is_read and (picture is None or not _speaks_of_a_figure(wording)):
             raise NothingReadError(_cannot(wording) or _nothing_read(wording))
         figure: Any = AUTO
@@ -217,7 +228,7 @@ class _Joining:
         unread = [*wording.unread]
         if picture is not None:
             stated = [term for literal in wording.facts if (term := _term(literal)) is not None]
-            picture = with_words(picture, stated, but=suggested.points)
+            picture = with_words(told.picture(picture), stated, but=suggested.points)
             seen = settled(picture, _names(wording)._replace(remarks=suggested.points), self.asking)
             renamed = seen.renamed
             try:
@@ -228,17 +239,21 @@ class _Joining:
             opinion = SecondOpinion.of(suggested, Ground(seen.figure, f"{wording.text} {labels}"))
             facts += printed_facts(seen.picture, self.asking, opinion.says)
             unread += [f"label {label!r}" for label in unbound_labels(picture)]
+        elif told.figure is not None:
+            figure = figure_entry(told.figure).model_dump()
+            opinion = SecondOpinion.of(suggested, Ground(told.figure, wording.text))
         else:
             opinion = SecondOpinion.of(suggested, Ground.without_picture(wording.text, _named(wording.text)))
             facts += _on_bare_circles(wording)
-        unread += opinion.dropped
+        unread += (*opinion.dropped, *told.unread)
         facts += _stated(wording)
-        facts = [_with_names(fact, renamed) for fact in facts]
-        goal = self._goal(wording, renamed, opinion)
+        facts = told.facts([_with_names(fact, renamed) for fact in facts])
+        goal = told.goal or self._goal(wording, renamed, opinion)
         draft = Draft("unsolved", "", picture, wording, distinct(facts), unread=tuple(unread), goal=goal)
         data = {"id": self.name, "text": self.sources.text, "figure": figure, "find": goal or "x"}
         for question in wording.questions:
-            facts += self._answered(question, renamed, data, facts, opinion)
+            answered = self._answered(question, renamed, data, facts, opinion)
+            facts += [fact for fact in answered if fact.literal not in told.dropped]
         draft = replace(draft, facts=opinion.marked(distinct(facts)))
         if goal is None:
             return replace(draft, reason="what is asked was not read")
@@ -397,18 +412,20 @@ class _Joining:
             return replace(draft, problem=problem, reason="the facts hold only where all points fall together; check the sizes")
         return replace(draft, problem=problem, solution=solution, reason=solution.reason, data=written)
 
-    @staticmethod
-    def _written(draft: Draft, drawn: Figure, solution: Solution, written: dict[str, Any]) -> bool:
+    def _written(self, draft: Draft, drawn: Figure, solution: Solution, written: dict[str, Any]) -> bool:
         """Write the figure, to scale where the answer is proved; whether there is one that has an extent."""
         of_sizes = (_term(fact.literal) for fact in draft.facts if fact.origin.kind == "size")
         hidden = tuple(str(term.arguments[0]) for term in of_sizes if term is not None)
-        # Its labels come from the facts.
-        figure = drawn.model_copy(update={"labels": (), "hidden": hidden})
+        own = self.corrections.figure
+        # Further labels come from the facts.
+        labels, hidden = (own.labels, own.hidden) if own is not None else ((), hidden)
+        figure = drawn.model_copy(update={"labels": labels, "hidden": hidden})
         if solution.proof is not None and solution.to_goal is not None:
             model = solution.to_goal.model
             if is_collapsed(figure, model):
                 return False
-            figure = to_scale(figure, model)
+            # What somebody placed is left where it is as long as the facts hold there.
+            figure = figure if own is not None and is_to_scale(figure, model) else to_scale(figure, model)
             written["letters"] = {name: round(value, _DECIMALS) for name, value in model.letters.items()}
         written["figure"] = figure_entry(figure).model_dump()
         return True
@@ -566,14 +583,14 @@ def _statement(question: str, statement: str) -> tuple[Term, ...]:
     """Read what an answer states.
 
     Raises:
-        DraftError: when it is in no school notation.
+        AnswerError: when it is in no school notation.
     """
     try:
         terms = read_school(statement)
     except UnreadError as error:
-        raise DraftError(f"{question}: {error}") from error
+        raise AnswerError(question, str(error)) from error
     if terms is None:
-        raise DraftError(f"{question}: expected statements such as AB = AC; D on BC, or: nothing, got {statement.strip()!r}")
+        raise AnswerError(question, f"expected statements such as AB = AC; D on BC, or: nothing, got {statement.strip()!r}")
     return terms
 
 

@@ -78,7 +78,7 @@ class Stated(NamedTuple):
     """As `gnomon problems new` takes it, too."""
     source: str
     kind: str
-    """``label``, ``mark``, ``text``, ``answer`` or ``model``."""
+    """``label``, ``mark``, ``text``, ``answer``, ``model``, ``size`` or ``written``."""
 
 
 class Read(NamedTuple):
@@ -103,6 +103,8 @@ class Asked(NamedTuple):
     """Empty where the answer is free text or a place."""
     rivals: tuple[Stated, ...]
     """Facts that contradict each other, where it is about them."""
+    only_adds: bool
+    """Whether a proof without an answer holds whatever the answer is."""
 
 
 class ProofStep(NamedTuple):
@@ -188,4 +190,4 @@ def _stated(fact: DraftFact) -> Stated:
 
 
 def _asked(question: Question) -> Asked:
-    return Asked(question.id, question.text, question.choices, tuple(map(_stated, question.rivals)))
+    return Asked(question.id, question.text, question.choices, tuple(map(_stated, question.rivals)), question.only_adds)

@@ -1,6 +1,6 @@
 """Figures as SVG, PNG, TikZ and GeoGebra: lines, marks, well-placed labels; highlights and keypoints, on pictures too."""
 
-from gnomon.drawing.draw import draw, highlight_markup, unplaced_texts
+from gnomon.drawing.draw import Handles, draw, handles, highlight_markup, unplaced_texts
 from gnomon.drawing.geogebra import to_geogebra
 from gnomon.drawing.geogebra_reading import GeoGebraError, GeoGebraFigure, read_geogebra
 from gnomon.drawing.highlighting import undrawable
@@ -15,6 +15,7 @@ __all__ = [
     "Drawing",
     "GeoGebraError",
     "GeoGebraFigure",
+    "Handles",
     "Pen",
     "Raster",
     "RasterError",
@@ -23,6 +24,7 @@ __all__ = [
     "Undrawn",
     "draw",
     "draw_keypoints",
+    "handles",
     "highlight_markup",
     "read_geogebra",
     "resolve_keypoints",

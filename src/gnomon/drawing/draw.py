@@ -6,6 +6,7 @@ The drawing carries no ids, so any number of them may stand in one page.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from gnomon.drawing.font import TextSize
 from gnomon.drawing.highlight_shapes import highlight_shapes, tag_layer
@@ -17,7 +18,7 @@ from gnomon.drawing.raster import Raster
 from gnomon.drawing.shapes import angle_marks, mark_shapes, spots_of
 from gnomon.drawing.svg import number, path, tag, text
 from gnomon.drawing.theme import THEME, Theme
-from gnomon.figure import Element, Figure, Highlights
+from gnomon.figure import Element, Figure, Highlights, Spot
 
 _RASTER_NAME = 20.0
 """Width in pixels allowed for a point name on a picture, where only the point's own place is known."""
@@ -88,6 +89,21 @@ def highlight_markup(
         if groups:
             found[element] = {each.pen.name: group for each, group in zip(shown, groups, strict=True)}
     return found
+
+
+class Handles(NamedTuple):
+    """Where a drawing has its points, for who drags them."""
+
+    spots: dict[str, Spot]
+    """In pixels of the drawing."""
+    scale: float
+    """Pixels per unit of the figure; y turns over."""
+
+
+def handles(figure: Figure, *, theme: Theme = THEME, width_px: float = 480) -> Handles:
+    """Return where `draw` puts the points of a figure at the same width."""
+    layout = layout_figure(figure, width_px, theme)
+    return Handles({name: (spot.real, spot.imag) for name, spot in layout.spots.items()}, layout.frame.scale)
 
 
 def unplaced_texts(figure: Figure, *, theme: Theme = THEME, width_px: float = 480) -> list[str]:

@@ -1,7 +1,7 @@
 """The geometry engine: numeric model, rules and misconceptions as data, deduction, proofs."""
 
 from gnomon.geometry.batch import solve_file, solve_one, solve_problems, solve_reference
-from gnomon.geometry.check import Remark, check_problem_file, check_solution
+from gnomon.geometry.check import Outcome, Remark, check_problem_file, check_solution, outcomes
 from gnomon.geometry.conflict import conflicts
 from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
@@ -30,7 +30,7 @@ from gnomon.geometry.solutions import SolutionCache, solution_of, solved
 from gnomon.geometry.solve import Solution, Status, solve
 from gnomon.geometry.solving import UnsolvableError, solve_all_on_floats, solve_on_floats, value_at
 from gnomon.geometry.values import Solved, Value, is_degrees
-from gnomon.geometry.workers import WorkerError
+from gnomon.geometry.workers import WorkerError, one_thread_each, process_context
 
 __all__ = [
     "Atom",
@@ -45,6 +45,7 @@ __all__ = [
     "ModelError",
     "Nearest",
     "NoPositionsError",
+    "Outcome",
     "Proof",
     "ProofError",
     "Remark",
@@ -76,7 +77,10 @@ __all__ = [
     "is_noticeable",
     "misconceptions",
     "nearest",
+    "one_thread_each",
+    "outcomes",
     "printed_values",
+    "process_context",
     "rules",
     "rules_without_misconception",
     "show_equation",

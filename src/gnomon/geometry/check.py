@@ -31,7 +31,9 @@ class Remark(NamedTuple):
     """The problem it is about; None when it comes from reading the file."""
 
 
-class _Outcome(NamedTuple):
+class Outcome(NamedTuple):
+    """What the engine has to say about a problem."""
+
     key: str
     """The key of the entry that it is about; empty for the whole entry."""
     severity: Severity
@@ -62,7 +64,7 @@ def check_problem_file(path: Path) -> list[Remark]:
 
 def check_solution(problem: Problem) -> list[str]:
     """Solve ``problem`` and say what is wrong with it; empty when the engine proves its stated answer."""
-    return [outcome.message for outcome in _outcomes(problem, solve(problem, blame=True)) if outcome.severity != "info"]
+    return [outcome.message for outcome in outcomes(problem, solve(problem, blame=True)) if outcome.severity != "info"]
 
 
 def _remarks(
@@ -73,7 +75,7 @@ def _remarks(
     if any(source.covers((*entry, "figure"), line) for line in wrong_lines):
         return []
     remarks = []
-    for key, severity, message in _outcomes(problem, solve(problem, blame=True)):
+    for key, severity, message in outcomes(problem, solve(problem, blame=True)):
         line = source.line((*entry, key) if key else entry)
         is_said = key in {"find", "exact"} and line in wrong_lines  # reading found what cannot be asked, or that two differ
         if not is_said:
@@ -81,42 +83,43 @@ def _remarks(
     return remarks
 
 
-def _outcomes(problem: Problem, solution: Solution) -> list[_Outcome]:
+def outcomes(problem: Problem, solution: Solution) -> list[Outcome]:
+    """Return what the engine's solution says about a problem: errors, warnings, and the misconceptions that apply."""
     if solution.status == "unreadable":
-        return [_Outcome("find", "error", f"cannot be solved: {solution.reason}")]
+        return [Outcome("find", "error", f"cannot be solved: {solution.reason}")]
     if solution.status == "inconsistent":
-        return [_Outcome("facts", "error", solution.reason)]
+        return [Outcome("facts", "error", solution.reason)]
     if solution.status == "no_proof":
         return [_unproved(solution)]
-    disagreeing = [_Outcome("facts", "warning", f"{note}; correct one of them") for note in solution.notes]
+    disagreeing = [Outcome("facts", "warning", f"{note}; correct one of them") for note in solution.notes]
     return [*disagreeing, *_wrong_answer(problem, solution), _misconceptions(solution)]
 
 
-def _unproved(solution: Solution) -> _Outcome:
+def _unproved(solution: Solution) -> Outcome:
     if solution.oracle is None:
-        return _Outcome("find", "error", f"the facts do not settle the goal: {solution.reason}; add the fact that is missing")
+        return Outcome("find", "error", f"the facts do not settle the goal: {solution.reason}; add the fact that is missing")
     message = f"no proof was found, although the facts settle the goal: {solution.reason}; a tutor cannot lead through it"
-    return _Outcome("find", "warning", message)
+    return Outcome("find", "warning", message)
 
 
-def _wrong_answer(problem: Problem, solution: Solution) -> list[_Outcome]:
+def _wrong_answer(problem: Problem, solution: Solution) -> list[Outcome]:
     assert solution.proof is not None
     proved = solution.proof.answer
     follows = f"{proved.number:.9g}" if proved.is_rounded else proved.text
     found = []
     if equal(proved.number, problem.answer, "rounded") is False:
         message = f"the answer is {problem.answer:.9g}, but {follows} follows from the facts; correct one of them"
-        found.append(_Outcome("answer", "error", message))
+        found.append(Outcome("answer", "error", message))
     if problem.exact and equal(proved.number, exact_value(problem.exact), "exact") is False:
         message = f"exact is {problem.exact}, but {follows} follows from the facts; correct one of them"
-        found.append(_Outcome("exact", "error", message))
+        found.append(Outcome("exact", "error", message))
     return found
 
 
-def _misconceptions(solution: Solution) -> _Outcome:
+def _misconceptions(solution: Solution) -> Outcome:
     assert solution.proof is not None
     assert solution.deduction is not None
     names = applicable(solution.proof, solution.deduction)
     steps = len(solution.proof.steps)
     proved = f"proved in {steps} step{'' if steps == 1 else 's'}"
-    return _Outcome("", "info", f"{proved}; misconceptions that apply: {', '.join(names) or 'none'}")
+    return Outcome("", "info", f"{proved}; misconceptions that apply: {', '.join(names) or 'none'}")

@@ -65,15 +65,15 @@ def solve_in_workers(tasks: Iterable[Task], *, jobs: int, time_limit_seconds: fl
         WorkerError: when a process ends before it takes its first problem.
     """
     waiting = deque(tasks)
-    context = _context()
-    with _one_thread_each():
+    context = process_context(__name__)
+    with one_thread_each():
         workers = [_Worker.start(context) for _ in range(min(jobs, len(waiting)))]
     try:
         while workers:
             for worker in _due(workers, time_limit_seconds):
                 done = worker.listen(time_limit_seconds)
                 if worker.has_ended and waiting:
-                    with _one_thread_each():
+                    with one_thread_each():
                         workers.append(_Worker.start(context))
                 elif waiting:
                     worker.give(waiting.popleft())
@@ -153,16 +153,17 @@ def _due(workers: Sequence[_Worker], limit: float) -> list[_Worker]:
     return [worker for worker in workers if worker.connection in speaking or worker.seconds_left(limit) <= 0]
 
 
-def _context() -> ForkServerContext | SpawnContext:
+def process_context(module: str) -> ForkServerContext | SpawnContext:
+    """Return how processes are started here, for work of a module, which is imported once and not by every process."""
     if sys.platform in {"win32", "darwin"}:
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([__name__, *_HEAVY])  # imported once, not by every worker
+    context.set_forkserver_preload([module, *_HEAVY])
     return context
 
 
 @contextlib.contextmanager
-def _one_thread_each() -> Iterator[None]:
+def one_thread_each() -> Iterator[None]:
     """Let processes that start now do linear algebra on one thread each.
 
     The matrices are small: more threads only wait for one another, most of all where there is a worker a processor. What the

@@ -23,14 +23,23 @@ def bank() -> Mapping[str, Problem]:
     Raises:
         MalformedFileError: when a file of the package is broken.
     """
-    found: dict[str, Problem] = {}
+    return MappingProxyType({name: problem_of(entry) for name, entry in bank_entries().items()})
+
+
+@cache
+def bank_entries() -> Mapping[str, Mapping[str, Any]]:
+    """Return what the files hold of the built-in problems, by id and in the order of `bank`.
+
+    Raises:
+        MalformedFileError: when two have the same id.
+    """
+    found: dict[str, Mapping[str, Any]] = {}
     folder = resources.files("gnomon.problem") / "bank"
     for file in sorted((item for item in folder.iterdir() if item.name.endswith(".yaml")), key=lambda item: item.name):
         for entry in _entries(packaged_yaml(__package__, "bank", file.name), file.name):
-            problem = problem_of(entry)
-            if problem.id in found:
-                raise MalformedFileError(f"{file.name}: the id {problem.id!r} is used twice in the bank")
-            found[problem.id] = problem
+            if entry["id"] in found:
+                raise MalformedFileError(f"{file.name}: the id {entry['id']!r} is used twice in the bank")
+            found[entry["id"]] = entry
     return MappingProxyType(found)
 
 

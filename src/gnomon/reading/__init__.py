@@ -4,6 +4,7 @@ Strokes of a pen over a drawn figure are read in `gnomon.reading.pen`.
 """
 
 from gnomon.reading.binding import Bound
+from gnomon.reading.cleaning import cleaned
 from gnomon.reading.errors import PictureError
 from gnomon.reading.extra import prepare
 from gnomon.reading.figure import axes_of, figure_of
@@ -19,6 +20,7 @@ __all__ = [
     "Picture",
     "PictureError",
     "axes_of",
+    "cleaned",
     "figure_of",
     "match_points",
     "numbered",

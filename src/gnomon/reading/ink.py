@@ -45,29 +45,34 @@ class Sheet(NamedTuple):
     """From places here to places in the file."""
 
 
-def load(path: Path) -> Sheet:
-    """Read a picture file, PNG or JPEG; what is transparent is paper, and the photo of a page is made straight.
+def called(source: Path | bytes) -> str:
+    """Return what messages call a picture: its file, where it has one."""
+    return "the picture" if isinstance(source, bytes) else repr(str(source))
+
+
+def load(source: Path | bytes) -> Sheet:
+    """Read a PNG or JPEG, from a path or from its bytes; what is transparent is paper, and the photo of a page is made straight.
 
     Raises:
         PictureError: when it is no picture, empty, cut short, or larger than `LARGEST`.
         OSError: when the file cannot be read.
     """
-    data = path.read_bytes()
+    data = source if isinstance(source, bytes) else source.read_bytes()
     if not data:
-        raise PictureError(f"{str(path)!r} is empty; expected a PNG or JPEG picture")
+        raise PictureError(f"{called(source)} is empty; expected a PNG or JPEG picture")
     try:
         raster = Raster.read(data)
     except RasterError as error:
-        raise PictureError(f"{str(path)!r}: {error}") from error
+        raise PictureError(f"{called(source)}: {error}") from error
     if raster.width * raster.height > LARGEST:
         raise PictureError(
-            f"{str(path)!r} has {raster.width} by {raster.height} pixels; expected at most"
+            f"{called(source)} has {raster.width} by {raster.height} pixels; expected at most"
             f" {LARGEST // 1_000_000} million: make it smaller"
         )
     cv = opencv()
     decoded = cv.imdecode(np.frombuffer(data, np.uint8), cv.IMREAD_UNCHANGED)
     if decoded is None:
-        raise PictureError(f"{str(path)!r} is cut short or damaged; save it again")
+        raise PictureError(f"{called(source)} is cut short or damaged; save it again")
     return _working(_on_white(np.asarray(decoded)))
 
 

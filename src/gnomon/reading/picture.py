@@ -18,7 +18,7 @@ from gnomon.reading.binding import Bound, bind
 from gnomon.reading.drawn_lines import Line, find_lines, on_one_stroke
 from gnomon.reading.errors import CrowdedError, PictureError
 from gnomon.reading.glyphs import Glyph, Glyphs, upright
-from gnomon.reading.ink import Ink, ink_of, load
+from gnomon.reading.ink import Ink, called, ink_of, load
 from gnomon.reading.marks import Mark, find_marks
 from gnomon.reading.naming import NamedVertex, assign, beside_strokes
 from gnomon.reading.rings import Ring, find_rings
@@ -153,11 +153,11 @@ class Picture(NamedTuple):
         return {"xy": [round(value, 1) for value in spot], "degree": degree, "confidence": confidence, "joined": joined}
 
 
-def read_picture(path: Path, names: Iterable[str] | None = None) -> Picture:
+def read_picture(source: Path | bytes, names: Iterable[str] | None = None) -> Picture:
     """Read a picture of a figure.
 
     Args:
-        path: a PNG or JPEG file.
+        source: a PNG or JPEG file, or its content.
         names: names of points that the problem's text tells; None where there is none.
 
     Raises:
@@ -165,7 +165,7 @@ def read_picture(path: Path, names: Iterable[str] | None = None) -> Picture:
         OSError: when the file cannot be read.
         ImportError: when the extra ``read`` is not installed; the message has the command.
     """
-    return finish_reading(start_reading(path, names))
+    return finish_reading(start_reading(source, names))
 
 
 class Started(NamedTuple):
@@ -183,50 +183,52 @@ class Started(NamedTuple):
         return tuple(moved(self.to_file, vertex.spot) for vertex in (*taken, *free))
 
 
-def start_reading(path: Path, names: Iterable[str] | None = None) -> Started:
+def start_reading(source: Path | bytes, names: Iterable[str] | None = None) -> Started:
     """Find the parts of a picture and name its vertices; arguments and errors as for `read_picture`."""
-    sheet = load(path)
+    sheet = load(source)
     ink = ink_of(sheet.pixels)
     if not 0 < float((ink > 0.5).mean()) < _MOST_INK:
-        raise PictureError(_no_figure(path))
+        raise PictureError(_no_figure(source))
     page = upright(ink)
     if sum(glyph.probability < _SURE_GLYPH for glyph in page.glyphs.found) > _MOST_DOUBTFUL:
-        raise PictureError(_no_figure(path))
+        raise PictureError(_no_figure(source))
     try:
         parts = find_parts(page.ink, page.glyphs)
     except CrowdedError as error:
-        raise PictureError(_no_figure(path)) from error
+        raise PictureError(_no_figure(source)) from error
     told = frozenset(names) if names else None
-    _require_one_figure(path, parts, told)
+    _require_one_figure(source, parts, told)
     named, left = assign(parts.names, parts.vertices, parts.bare, parts.capital, told)
     named += beside_strokes(left, named, parts.strokes, parts.rings, parts.capital, told)
     if not named:
-        _require_nameless_figure(path, parts)
+        _require_nameless_figure(source, parts)
     return Started(parts, tuple(named), sheet.to_file @ page.to_ink)
 
 
-def _require_one_figure(path: Path, parts: Parts, told: frozenset[str] | None) -> None:
+def _require_one_figure(source: Path | bytes, parts: Parts, told: frozenset[str] | None) -> None:
     """Refuse a picture in which names stand twice: which of two figures is meant, nobody knows."""
     clear = Counter(text for text, share in (name.best(told) for name in parts.names) if share >= ASKING_LIMIT)
     twice = sorted(name for name, times in clear.items() if times > 1)
     if len(twice) >= _NAMES_TWICE:
-        raise PictureError(f"{str(path)!r}: {', '.join(twice)} are printed more than once: several figures; cut out one of them")
+        raise PictureError(
+            f"{called(source)}: {', '.join(twice)} are printed more than once: several figures; cut out one of them"
+        )
 
 
-def _require_nameless_figure(path: Path, parts: Parts) -> None:
+def _require_nameless_figure(source: Path | bytes, parts: Parts) -> None:
     """Refuse what shows no name, and either no lines or far too many, or is too small for names."""
     rows, columns = parts.ink.shape
     if max(rows, columns) < _LEAST_SIDE:
         raise PictureError(
-            f"{str(path)!r} has {columns} by {rows} pixels, too few for letters; expected {_LEAST_SIDE} at least: a larger one"
+            f"{called(source)} has {columns} by {rows} pixels, too few for letters; expected {_LEAST_SIDE} at least: a larger one"
         )
     long = [stroke for stroke in parts.strokes if stroke.length > 3 * parts.capital]  # shorter ones are those of letters
     if not long + parts.rings or len(parts.strokes) + len(parts.rings) > _MOST_NAMELESS:
-        raise PictureError(_no_figure(path))
+        raise PictureError(_no_figure(source))
 
 
-def _no_figure(path: Path) -> str:
-    return f"{str(path)!r}: no figure was found; expected strokes on paper of one shade, drawn or printed"
+def _no_figure(source: Path | bytes) -> str:
+    return f"{called(source)}: no figure was found; expected strokes on paper of one shade, drawn or printed"
 
 
 def find_parts(ink: Ink, glyphs: Glyphs) -> Parts:

@@ -66,7 +66,7 @@ class Tutors:
         if (name, chosen) not in self._open:
             if len(self._open) >= _MOST:
                 self._open.clear()
-            tutor = open_tutor(spec, self._model, seed=chosen)
+            tutor = open_tutor(spec, self.model, seed=chosen)
             self._open[name, chosen] = ServedTutor(name, GuardedTutor(tutor), chosen, isinstance(tutor, SymbolicTutor))
         return self._open[name, chosen]
 
@@ -97,7 +97,12 @@ class Tutors:
             await model.aclose()
         await asyncio.get_running_loop().shutdown_default_executor()
 
-    def _model(self, address: str) -> AddressedModel:
+    def model(self, address: str) -> AddressedModel:
+        """Return the model of an address, closed with the tutors; it is asked in their thread.
+
+        Raises:
+            ModelAddressError: when the address cannot be read.
+        """
         if address not in self._models:
             self._models[address] = AddressedModel(address)
         return self._models[address]

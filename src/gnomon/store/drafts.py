@@ -85,6 +85,12 @@ class Drafts:
         kept.version, kept.body, kept.updated = version + 1, body, now()
         return kept.version
 
+    @reads
+    def under(self, session: Session, account_id: str, prefix: str) -> list[Draft]:
+        """Return what stands at places that begin with a prefix, the last changed first."""
+        query = select(Draft).where(Draft.account_id == account_id, Draft.place.startswith(prefix, autoescape=True))
+        return list(session.scalars(query.order_by(Draft.updated.desc(), Draft.place)))
+
     @writes
     def discard(self, session: Session, account_id: str, place: str) -> None:
         """Drop a draft, since it was sent or given up."""

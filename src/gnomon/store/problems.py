@@ -47,14 +47,14 @@ class OwnProblems:
         """Keep a new problem, or another state of one's own; without a picture the one that is kept stays.
 
         Raises:
-            LookupError: when ``problem_id`` is none of the owner's.
+            LookupError: when there is a problem with that id, and it is somebody else's.
         """
-        if problem_id is None:
-            row = OwnProblem(owner_id=owner_id, title=title, source=source, picture=picture)
+        kept = session.get(OwnProblem, problem_id, with_for_update=True) if problem_id else None
+        if kept is None:
+            row = OwnProblem(id=problem_id or new_id(), owner_id=owner_id, title=title, source=source, picture=picture)
             session.add(row)
             return row
-        kept = session.get(OwnProblem, problem_id, with_for_update=True)
-        if kept is None or kept.owner_id != owner_id:
+        if kept.owner_id != owner_id:
             raise LookupError(problem_id)
         kept.title, kept.source, kept.updated = title, source, now()
         if picture is not None:

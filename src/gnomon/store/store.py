@@ -6,11 +6,13 @@ from types import TracebackType
 from typing import Self
 
 from gnomon.store.accounts import Accounts
+from gnomon.store.annotation import Annotation
 from gnomon.store.classes import Classes
 from gnomon.store.conversations import Conversations
 from gnomon.store.database import Database
 from gnomon.store.drafts import Drafts, Events
 from gnomon.store.migrating import upgrade
+from gnomon.store.pictures import Pictures
 from gnomon.store.problems import OwnProblems
 
 
@@ -31,8 +33,10 @@ class Store:
         self.classes = Classes(database)
         self.conversations = Conversations(database)
         self.problems = OwnProblems(database)
+        self.pictures = Pictures(database)
         self.drafts = Drafts(database)
         self.events = Events(database)
+        self.annotation = Annotation(database)
 
     async def __aenter__(self) -> Self:
         """Connect, and bring the tables to this version's."""
@@ -51,7 +55,12 @@ class Store:
         await self._database.close()
 
     async def erase(self, account_id: str) -> None:
-        """Erase what is an account's own: conversations, tries, drafts, its name; classes and problems of a teacher stay."""
+        """Erase what is an account's own: conversations, tries, annotated dialogues, drafts, its name.
+
+        Classes and problems of a teacher stay, and what an annotator has earned.
+        """
         await self.conversations.erase(account_id)
+        await self.annotation.erase(account_id)
         await self.drafts.erase(account_id)
+        await self.pictures.erase(account_id)
         await self.accounts.erase(account_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from importlib import resources
 
 from fastapi import FastAPI
@@ -15,11 +15,15 @@ from gnomon.serving import Settings as EndpointSettings
 from gnomon.serving import TokenBuckets, Tutors
 from gnomon.serving.endpoint import router as endpoint_router
 from gnomon.store import Store
-from gnomon.studio import entering, failing, keeping, marking
+from gnomon.studio import entering, failing, keeping, marking, pointing
 from gnomon.studio.admin import routes as admin
+from gnomon.studio.annotator import routes as annotator
 from gnomon.studio.bodies import BoundedBodies
+from gnomon.studio.editor import routes as editor
+from gnomon.studio.editor.workshop import Workshop
 from gnomon.studio.headers import SafeHeaders
 from gnomon.studio.learner import routes as learner
+from gnomon.studio.review import routes as review
 from gnomon.studio.settings import Settings
 from gnomon.studio.studio import Studio
 from gnomon.studio.teacher import answers, waiting
@@ -46,10 +50,11 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with store:
-            with tutors:
+            with tutors, closing(Workshop()) as workshop:
                 messages, entries = (
                     TokenBuckets(each, max(each, _BURST)) for each in (settings.messages_per_minute, settings.entries_per_minute)
                 )
+                app.state.workshop = workshop
                 app.state.studio = Studio(settings, store, tutors, messages, entries)
                 yield
 
@@ -62,11 +67,15 @@ def create_app(settings: Settings) -> FastAPI:
         entering.router,
         keeping.router,
         marking.router,
+        pointing.router,
         learner.router,
+        annotator.router,
+        review.router,
         teacher.router,
         waiting.router,
         answers.router,
         admin.router,
+        editor.router,
     ):
         app.include_router(router)
     limits = TokenBuckets(settings.requests_per_minute, _BURST)

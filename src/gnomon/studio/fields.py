@@ -8,12 +8,12 @@ from fastapi import Form
 from pydantic import AfterValidator, StringConstraints
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """Return text that every database keeps: no NUL, no half of a pair, line ends of one kind."""
     return text.replace("\x00", "").encode("utf-8", "replace").decode().replace("\r\n", "\n")
 
 
-Clean = AfterValidator(_clean)
+Clean = AfterValidator(clean)
 Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), Clean]
 """A name, a title."""
 Text = Annotated[str, StringConstraints(strip_whitespace=True, max_length=10_000), Clean]

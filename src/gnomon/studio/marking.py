@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Annotated, Literal, NamedTuple
@@ -23,8 +23,9 @@ from gnomon.pages.words import element_in_words
 from gnomon.reading.pen import highlights_of
 from gnomon.reading.pen.ground import ground_of
 from gnomon.studio.access import SignedIn
-from gnomon.studio.failing import documented, missing
+from gnomon.studio.failing import documented
 from gnomon.studio.fields import Line
+from gnomon.studio.pointing import visible_figure
 from gnomon.studio.studio import TheStudio
 
 FIGURE_WIDTH = 560
@@ -80,8 +81,6 @@ class Marks(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     items: Annotated[list[SettledStroke | NamedMark], Field(max_length=200)]
-    meant: Annotated[list[NamedMark], Field(max_length=100)]
-    """The parts that the items mean."""
 
 
 class Strokes(BaseModel):
@@ -121,34 +120,54 @@ class ReadMarks(BaseModel):
 
 
 @router.post("/read-strokes", responses=documented(401, 403, 404, 422))
-async def read_strokes(studio: TheStudio, account: SignedIn, sent: Strokes) -> ReadMarks:  # noqa: ARG001
+async def read_strokes(studio: TheStudio, account: SignedIn, sent: Strokes) -> ReadMarks:
     """Read strokes as parts of the figure."""
-    problem = await studio.problem(sent.problem)
-    if problem is None or problem.question.figure is None:
-        raise missing("figure")
+    figure = await visible_figure(studio, account, sent.problem)
     try:
-        return await asyncio.to_thread(_read, problem.question.figure, sent)
+        return await asyncio.to_thread(read_marks, figure, sent.strokes, sent.width)
     except ValueError as error:
         raise HTTPException(422, str(error)) from error
 
 
-def _read(figure: Figure, sent: Strokes) -> ReadMarks:
+def read_marks(figure: Figure, strokes: Sequence[Stroke], width: float = FIGURE_WIDTH) -> ReadMarks:
+    """Read the strokes of both pens, each pen's apart, over a drawing of this width.
+
+    Raises:
+        ValueError: as `highlights_of`.
+    """
     found: list[FoundMark] = []
     asked: list[AskedMark] = []
     shown: list[Highlights] = []
     for pen in THEME.pens:
-        numbers = [number for number, stroke in enumerate(sent.strokes) if stroke.pen == pen.name]
-        marked = highlights_of([sent.strokes[number].points for number in numbers], figure, width_px=sent.width)
+        numbers = [number for number, stroke in enumerate(strokes) if stroke.pen == pen.name]
+        marked = highlights_of([strokes[number].points for number in numbers], figure, width_px=width)
         found += [
             FoundMark(
-                element=str(one.element), pen=sent.strokes[numbers[0]].pen, strokes=[numbers[at] for at in one.strokes],
+                element=str(one.element), pen=strokes[numbers[0]].pen, strokes=[numbers[at] for at in one.strokes],
                 confidence=round(one.confidence, 3),
             )
             for one in marked.found
         ]  # fmt: skip
         asked += [AskedMark(strokes=[numbers[at] for at in one.strokes], choices=list(one.choices)) for one in marked.asked]
         shown.append(marked.highlights)
-    return ReadMarks(found=found, asked=asked, svg=draw(figure, *shown, width_px=sent.width))
+    return ReadMarks(found=found, asked=asked, svg=draw(figure, *shown, width_px=width))
+
+
+def meant_by(figure: Figure, items: Sequence[SettledStroke | NamedMark]) -> list[NamedMark]:
+    """Return the parts that marks mean: named ones, strokes as somebody settled them, the others as they are read for sure.
+
+    Raises:
+        ValueError: as `read_marks`.
+    """
+    strokes = [item for item in items if isinstance(item, SettledStroke)]
+    named = [item for item in items if isinstance(item, NamedMark)]
+    settled = [NamedMark(pen=stroke.pen, element=element) for stroke in strokes for element in stroke.means or ()]
+    if all(stroke.means is not None for stroke in strokes):
+        return [*named, *settled]
+    found = read_marks(figure, strokes).found
+    # A stroke that somebody settled counts for nothing else.
+    read = [NamedMark(pen=one.pen, element=one.element) for one in found if any(strokes[at].means is None for at in one.strokes)]
+    return [*named, *settled, *read]
 
 
 @lru_cache(maxsize=512)  # the bank, and problems of a school

@@ -1,12 +1,13 @@
-"""The problems that a studio knows: the bank, and those that its teachers made."""
+"""The problems that a studio knows: the bank, those that its teachers made, those that attempts to annotate came with."""
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 
 from gnomon.problem import MalformedFileError, Problem, bank, problem_of
 from gnomon.problem.yaml_source import parse_yaml
-from gnomon.store import Store
+from gnomon.store import Start, Store
 
 
 async def find_problem(store: Store, problem_id: str) -> Problem | None:
@@ -30,3 +31,18 @@ def read_problem(source: str, problem_id: str) -> Problem | None:
         return problem_of(entry, problem_id)
     except MalformedFileError:
         return None
+
+
+async def problem_of_start(store: Store, start: Start) -> Problem | None:
+    """Return the problem of an attempt that is to be annotated; None where it is no more."""
+    if start.whole is None:
+        return await find_problem(store, start.problem)
+    if "yaml" in start.whole:
+        return read_problem(start.whole["yaml"], start.problem)
+    return _whole_problem(json.dumps({"id": start.problem, **start.whole}, sort_keys=True))
+
+
+@lru_cache(maxsize=256)
+def _whole_problem(written: str) -> Problem:
+    """Return the problem that a row held; the same object for the same row, so that it is solved once."""
+    return Problem.model_validate_json(written)

@@ -23,6 +23,8 @@ class Settings(BaseModel):
     """Tutors by the name that people choose them by, as `gnomon.tutor.open_tutor` opens them; the first is everybody's."""
     allows_guests: bool = False
     """Whether anybody may try it as a learner without an invitation."""
+    onboarding_video: Path | None = None
+    """What annotators watch before the pages; None: there is none."""
     is_https: bool = False
     """Whether browsers reach it by HTTPS: cookies are then sent by nothing else."""
     messages_per_minute: int = Field(default=30, ge=1)

@@ -128,7 +128,12 @@ def test_leaving_is_warned_of_while_something_is_not_saved(talk, harness):
     box(talk).press_sequentially("ab")
     expect(talk.locator("[data-save-state]")).to_contain_text("Not saved")
     asked = []
-    talk.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+
+    def answered(dialog):
+        asked.append(dialog.type)
+        dialog.accept()
+
+    talk.on("dialog", answered)
     talk.goto("/blank")
     assert asked == ["beforeunload"]
 

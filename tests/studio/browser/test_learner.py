@@ -234,7 +234,15 @@ def test_own_data_is_seen_downloaded_and_deleted(enter, site):
 def test_stopping_is_asked_about_and_shows_the_proof(enter):
     page = begin(enter())
     asked = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept() if len(asked) > 1 else dialog.dismiss()))
+
+    def answered(dialog):
+        asked.append(dialog.message)
+        if len(asked) > 1:
+            dialog.accept()
+        else:
+            dialog.dismiss()
+
+    page.on("dialog", answered)
     button = page.get_by_role("button", name="Stop and see the solution")
     button.click()
     expect(page.get_by_label("Your message")).to_be_visible()

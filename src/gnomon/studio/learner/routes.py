@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Form, HTTPException, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
-from pydantic import ValidationError
 
 from gnomon.dialogue import TutorTurn
+from gnomon.figure import Figure
 from gnomon.geometry import solved
 from gnomon.models import ModelError
 from gnomon.problem import Problem, bank
@@ -23,7 +24,7 @@ from gnomon.studio.learner.mending import mended
 from gnomon.studio.learner.pointing import resolved
 from gnomon.studio.learner.talking import Stepped, Talk
 from gnomon.studio.learner.views import LIST_WIDTH, OUTCOMES, figure_svg, marks_of, proof_view, turn_view
-from gnomon.studio.marking import Marks, parts_of
+from gnomon.studio.marking import Marks, meant_by, parts_of
 from gnomon.studio.rendering import page
 from gnomon.studio.studio import TheStudio
 from gnomon.tutor import NoProofError, TutorSpecError, hint_levels, language_of, reader_of
@@ -163,7 +164,7 @@ async def say(
     if not text:
         raise HTTPException(422, "Write something first.")
     take(studio.messages, account.id)
-    kept = _read_marks(marks)
+    kept = await _read_marks(marks, talk.problem.question.figure)
     pointed = resolved(text, marks_of(kept, talk.problem.question.figure), language_of(talk.dialogue))
     before = _place(talk, client_id)
     await _heard(talk, pointed.utterance, client_id, None if kept is None else {**kept, "said": text})
@@ -312,18 +313,23 @@ async def data_file(studio: TheStudio, account: SignedIn) -> Response:
     return JSONResponse(data, headers={"Content-Disposition": 'attachment; filename="gnomon-my-data.json"'})
 
 
-def _read_marks(sent: str) -> dict[str, Any] | None:
-    """Return the marks that a pen layer sent; None without any.
+async def _read_marks(sent: str, figure: Figure | None) -> dict[str, Any] | None:
+    """Return the marks that a pen layer sent, with the parts that they mean; None without any.
 
     Raises:
         HTTPException: 422 where they are none.
     """
-    if not sent:
+    if not sent or figure is None:
         return None
     try:
-        return Marks.model_validate_json(sent).model_dump(exclude_none=True)
-    except ValidationError as error:
+        items = Marks.model_validate_json(sent).items
+        # The page has shown what they mean; read here once more, they need not be believed, and ink made offline is read too.
+        meant = await asyncio.to_thread(meant_by, figure, items)
+    except ValueError as error:
         raise HTTPException(422, "The marks on the figure could not be read.") from error
+    return {
+        name: [each.model_dump(exclude_none=True) for each in listed] for name, listed in (("items", items), ("meant", meant))
+    }
 
 
 def _place(talk: Talk, client_id: str) -> int:

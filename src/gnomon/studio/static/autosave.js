@@ -76,6 +76,18 @@ export class Draft extends EventTarget {
     if (mine) this.save();
   }
 
+  /** What was written was sent for good: the copy here goes, and nothing more is saved. */
+  forget() {
+    clearTimeout(this.#timer);
+    this.dirty = false;
+    drafts.delete(this.address.replace("/api/drafts/", ""));
+    try {
+      localStorage.removeItem(this.key);
+    } catch {
+      // As in #keep: there was no copy.
+    }
+  }
+
   async #load() {
     try {
       const response = await send("GET", this.address);

@@ -4,7 +4,6 @@ import { announce } from "./announce.js";
 import { draftOf } from "./autosave.js";
 import { newId } from "./client-id.js";
 import { signInAgain } from "./sign-in.js";
-import { meantBy } from "./stroke-reading.js";
 
 const FIRST_WORD = 1000; // ms until a wait is named: shorter ones need no word (Nielsen 1993, 5.5)
 const SECOND_WORD = 8000; // ms until it is said again that something happens
@@ -47,7 +46,7 @@ class Composer {
     if (!this.draft.get("client_id")) this.draft.set("client_id", newId());
     const { body } = event.detail.ctx.request;
     body.set("client_id", this.draft.get("client_id"));
-    if (this.layer?.items.length) body.set("marks", JSON.stringify({ items: this.layer.items, meant: meantBy(this.layer) }));
+    if (this.layer?.items.length) body.set("marks", JSON.stringify({ items: this.layer.items }));
     this.#sent = this.text.value;
     this.#attempted = true;
   }

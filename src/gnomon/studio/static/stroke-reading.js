@@ -50,7 +50,9 @@ class StrokeReading {
     const lines = read.map((each) => this.#line(`Read as ${wordsOf(each.element)} (${each.pen})`, each.strokes, [["Not this", []]]));
     for (const each of asked.filter(({ strokes: numbers }) => open(numbers))) {
       const choices = each.choices.map((choice) => [elementsOf(choice).map(wordsOf).join(", "), elementsOf(choice)]);
-      lines.push(this.#line(choices.length ? "Which part do you mean?" : "This stroke could not be read.", each.strokes, [...choices, [choices.length ? "None of these" : "Leave it", []]]));
+      const line = this.#line(choices.length ? "Which part do you mean?" : "This stroke could not be read.", each.strokes, [...choices, [choices.length ? "None of these" : "Leave it", []]]);
+      line.dataset.open = ""; // nobody has said yet what it means
+      lines.push(line);
     }
     this.place.replaceChildren(...lines);
     if (lines.length) announce(lines.map((line) => line.firstChild.textContent).join(" "));

@@ -10,11 +10,11 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gnomon.dialogue import Dialogue, StudentTurn
+from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import Misconception, Solution, solved
 from gnomon.store import Kept
 from gnomon.studio.studio import Studio
-from gnomon.tutor import Diagnosis, Diagnostician, Error, Judged, Truth, reader_of
+from gnomon.tutor import Diagnosis, Diagnostician, Error, Judged, Judgement, Truth, reader_of
 
 _MOST = 4096
 """Readings kept: a school's year; one is small and takes some milliseconds to make anew."""
@@ -109,8 +109,9 @@ def _turn_lines(reader: Diagnostician, dialogue: Dialogue) -> Iterator[LineRead]
     for number, turn in enumerate(dialogue.turns):
         if not isinstance(turn, StudentTurn):
             continue
-        # With the turn that answers it, which notes what a model heard in the line.
-        found = up_to(number + 2)
+        # With the tutor's turn that answers it, which notes what a model heard in the line.
+        is_answered = any(isinstance(each, TutorTurn) for each in dialogue.turns[number + 1 : number + 2])
+        found = up_to(number + 1 + is_answered)
         if found.last is not None:
             yield LineRead(number, turn.utterance, found.last.verdict, _ideas(found.last, before, found.error))
         before = found.error
@@ -118,8 +119,12 @@ def _turn_lines(reader: Diagnostician, dialogue: Dialogue) -> Iterator[LineRead]
 
 def _ideas(judged: Judged, before: Error | None, error: Error | None) -> tuple[Misconception, ...]:
     """Return the ideas of a line, each once: of its wrong claims, and of the error that was not blamed before it."""
-    # A right sum that leads nowhere, where an idea would write it: 360 − 52 − 71 = 237.
-    found = [each.misconception for each in judged.judgements if each.truth is Truth.WRONG or each.way == "none"]
+    found = [each.misconception for each in judged.judgements if each.truth is Truth.WRONG or _is_idle(each)]
     if error is not None and (before is None or error.misconception != before.misconception):
         found.append(error.misconception)
     return tuple({idea.id: idea for idea in found if idea is not None}.values())
+
+
+def _is_idle(judgement: Judgement) -> bool:
+    """Whether it is a right sum that leads nowhere, where an idea would write it: 360 − 52 − 71 = 237."""
+    return judgement.way == "none" and judgement.misconception is not None and not judgement.misconception.is_slip

@@ -71,7 +71,7 @@ def unread_end(text: str, read: Callable[[str], Sequence[object]]) -> str:
     for before, part in zip(parts[-2::-1], parts[:0:-1], strict=True):
         said = text[part.start : part.end]
         is_of_figure = _OF_FIGURE.search(said) is not None
-        has_number = any(number.text.lower() != "one" for number in read_numbers(said))  # "the other one"
+        has_number = any(number.role == "value" for number in read_numbers(said))  # "two sides" only counts
         if not is_of_figure and not has_number:
             continue  # "lol"
         # What is only told as a reason is told in many ways, and may be told in several parts.

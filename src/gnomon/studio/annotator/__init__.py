@@ -1,0 +1,1 @@
+"""The annotation desk: consent, onboarding, dialogues with a simulated student, debrief, what is earned."""
