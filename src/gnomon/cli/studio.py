@@ -14,6 +14,8 @@ from gnomon.cli.served_tutors import tutor_specs
 
 _GRACE_SECONDS = 20
 """For what is being answered when the server is stopped: longer than a model takes for a turn, as a rule."""
+_PRIVATE = 0o700
+"""Mode of a new folder: the database holds what learners write."""
 _ALL = {"0.0.0.0", "::"}  # noqa: S104  # told from others, not listened on
 """Names of all addresses together, which no browser goes to."""
 
@@ -53,7 +55,7 @@ def studio(  # noqa: PLR0913, PLR0917  # a command has the options it has
 
     if database is None:
         try:
-            data.mkdir(parents=True, exist_ok=True)
+            data.mkdir(_PRIVATE, parents=True, exist_ok=True)
         except OSError as error:
             raise CommandError(f"--data {data}: expected a folder: {error.strerror}") from error
     if onboarding_video is not None and not onboarding_video.is_file():

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from sqlalchemy import ForeignKey, delete, func, select, update
+from sqlalchemy import Delete, ForeignKey, delete, func, or_, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from gnomon.store.database import Base, Database, new_id, now, reads, writes
@@ -156,9 +156,11 @@ class Accounts:
         """Set the language of the tutor's words."""
         await self._change(account_id, language=language)
 
-    async def set_role(self, account_id: str, role: Role) -> None:
-        """Let an account do something else from now on."""
-        await self._change(account_id, role=role)
+    @writes
+    def set_role(self, session: Session, account_id: str, role: Role) -> None:
+        """Let an account do something else from now on; unused links to it or made by it end: they were made for what it was."""
+        session.execute(update(Account).where(Account.id == account_id).values(role=role))
+        session.execute(_unused(account_id))
 
     @writes
     def erase(self, session: Session, account_id: str) -> None:
@@ -170,7 +172,7 @@ class Accounts:
         )
         session.execute(delete(Login).where(Login.account_id == account_id))
         session.execute(delete(ApiKey).where(ApiKey.account_id == account_id))
-        session.execute(delete(Invitation).where(Invitation.account_id == account_id))
+        session.execute(_unused(account_id))
 
     @writes
     def invite(self, session: Session, role: Role, *, made_by: str | None = None, account_id: str | None = None) -> str:
@@ -187,23 +189,28 @@ class Accounts:
         Raises:
             InvitationError: when it cannot.
         """
-        found = session.get(Invitation, hashed(token))
-        if found is None:
-            raise InvitationError("This link is not known here. Ask for a new one.")
-        if found.used is not None:
-            raise InvitationError("This link was used already. Ask for a new one.")
-        if found.expires < now():
-            raise InvitationError("This link is too old. Ask for a new one.")
-        return found
+        return _usable(session.get(Invitation, hashed(token)))
 
     @writes
-    def use_invitation(self, session: Session, token: str) -> bool:
-        """Mark an invitation as used; False where somebody else was faster."""
-        row = session.get(Invitation, hashed(token), with_for_update=True)
-        if row is None or row.used is not None:
-            return False
+    def accept(
+        self, session: Session, token: str, name: str, *, login_name: str | None = None, password_hash: str | None = None
+    ) -> Account:
+        """Use an invitation up, and return whom it signs in or the account that it makes, in one transaction.
+
+        Raises:
+            InvitationError: when it cannot be used, such as where somebody else was faster.
+            sqlalchemy.exc.IntegrityError: when the login name is taken; the invitation can still be used then.
+        """
+        row = _usable(session.get(Invitation, hashed(token), with_for_update=True))
         row.used = now()
-        return True
+        if row.account_id is None:
+            account = Account(name=name, role=row.role, login_name=login_name, password_hash=password_hash)
+            session.add(account)
+            return account
+        known = session.get(Account, row.account_id)
+        if known is None or known.erased is not None:
+            raise InvitationError("This account is no more.")
+        return known
 
     @reads
     def open_invitations(self, session: Session) -> list[Invitation]:
@@ -285,6 +292,22 @@ class Accounts:
     @writes
     def _change(self, session: Session, /, account_id: str, **values: object) -> None:
         session.execute(update(Account).where(Account.id == account_id).values(**values))
+
+
+def _usable(found: Invitation | None) -> Invitation:
+    if found is None:
+        raise InvitationError("This link is not known here. Ask for a new one.")
+    if found.used is not None:
+        raise InvitationError("This link was used already. Ask for a new one.")
+    if found.expires < now():
+        raise InvitationError("This link is too old. Ask for a new one.")
+    return found
+
+
+def _unused(account_id: str) -> Delete:
+    """Return what ends the unused links to an account and those that it made."""
+    concerned = or_(Invitation.account_id == account_id, Invitation.made_by == account_id)
+    return delete(Invitation).where(concerned, Invitation.used.is_(None))
 
 
 def hashed(token: str) -> str:

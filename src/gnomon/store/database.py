@@ -27,6 +27,11 @@ _BUSY_SECONDS = 15
 """How long another process's writing is waited for; a turn is written in milliseconds."""
 _READERS = 4
 """Threads that read. Reading is short, and Python computes in one thread at a time: more would not be faster."""
+_ENGINE: Mapping[str, Any] = {"hide_parameters": True}
+"""Errors come into logs, and with them would what was written: words of learners, hashes of passwords."""
+_PRIVATE = 0o600
+"""Mode of a new file: nobody but who runs the studio reads along. Its journals get the mode of the file itself."""
+_MEMORY = ":memory:"
 _SQLITE = "sqlite"
 _DRIVERS = {"sqlite": _SQLITE, "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -91,7 +96,7 @@ class Database:
         self._url = database_url(url)
         is_sqlite = self._url.drivername == _SQLITE
         self._threads = _Threads(_sqlite(self._url)) if is_sqlite else None
-        self._engine = None if is_sqlite else create_async_engine(self._url, pool_pre_ping=True)
+        self._engine = None if is_sqlite else create_async_engine(self._url, pool_pre_ping=True, **_ENGINE)
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
         """Read in one transaction.
@@ -216,7 +221,13 @@ def database_url(given: str) -> URL:
 
 
 def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url, pool_size=_READERS + 1, connect_args={"timeout": _BUSY_SECONDS})
+    engine = create_engine(url, pool_size=_READERS + 1, connect_args={"timeout": _BUSY_SECONDS}, **_ENGINE)
+
+    @event.listens_for(engine, "do_connect")
+    def make_private(*_: object) -> None:
+        file = Path(url.database or _MEMORY)
+        if str(file) != _MEMORY and file.parent.is_dir() and not file.exists():
+            file.touch(_PRIVATE)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:

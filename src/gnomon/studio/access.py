@@ -6,8 +6,10 @@ of this host, as browsers tell (``Sec-Fetch-Site`` or ``Origin``). The token fol
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
+import ipaddress
 import math
 from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
@@ -25,6 +27,8 @@ COOKIE = "gnomon_login"
 _COOKIE_SECONDS = 30 * 24 * 3600
 """As long as a login lasts (`gnomon.store.accounts`)."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_IPV6_NETWORK = 64
+"""Bits of an address that a provider gives out: the rest whoever has it chooses as they like."""
 _HASHER = PasswordHasher()
 _NOBODYS = _HASHER.hash("nobody's password")
 """Checked where there is no such name, so that time does not tell which names there are."""
@@ -51,7 +55,7 @@ async def signed_in(request: Request, account: Asking) -> Account:
     await check_origin(request)
     if account is None:
         raise HTTPException(401, "You are not signed in, or no longer. Sign in again; what you typed is kept.")
-    if request.method not in _SAFE and not hmac.compare_digest(await _sent_token(request), csrf_of(request)):
+    if request.method not in _SAFE and not hmac.compare_digest((await _sent_token(request)).encode(), csrf_of(request).encode()):
         raise HTTPException(403, "This page is out of date. Load it again; what you typed is kept.")
     return account
 
@@ -97,8 +101,10 @@ def csrf_of(request: Request) -> str:
 
 
 async def sign_in(request: Request, response: Response, account: Account) -> None:
-    """Give a browser a login."""
+    """Give a browser a login; the one that it had, somebody else's perhaps, ends."""
     studio = studio_of(request)
+    if former := request.cookies.get(COOKIE):
+        await studio.store.accounts.log_out(former)
     token = await studio.store.accounts.log_in(account.id)
     response.set_cookie(
         COOKIE, token, max_age=_COOKIE_SECONDS, httponly=True, samesite="lax", secure=studio.settings.is_https, path="/"
@@ -113,15 +119,15 @@ async def sign_out(request: Request, response: Response) -> None:
     response.delete_cookie(COOKIE, path="/")
 
 
-def password_hash(password: str) -> str:
-    """Return what is kept of a password: argon2id, with the library's costs."""
-    return _HASHER.hash(password)
+async def password_hash(password: str) -> str:
+    """Return what is kept of a password: argon2id, with the library's costs, which others do not wait for."""
+    return await asyncio.to_thread(_HASHER.hash, password)
 
 
-def is_password(password: str, kept: str | None) -> bool:
+async def is_password(password: str, kept: str | None) -> bool:
     """Say whether a password is the one that was kept; where none was, it takes as long to say no."""
     try:
-        _HASHER.verify(kept or _NOBODYS, password)
+        await asyncio.to_thread(_HASHER.verify, kept or _NOBODYS, password)
     except VerificationError:
         return False
     return kept is not None
@@ -139,8 +145,15 @@ def take(buckets: TokenBuckets, holder: str) -> None:
 
 
 def address_of(request: Request) -> str:
-    """Return where a request comes from."""
-    return request.client.host if request.client else "unknown"
+    """Return where a request comes from; of IPv6 the network, since each household has more addresses than can be counted."""
+    host = request.client.host if request.client else "unknown"
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.version == 4:
+        return host
+    return str(address.ipv4_mapped or ipaddress.ip_network((int(address), _IPV6_NETWORK), strict=False))
 
 
 async def _sent_token(request: Request) -> str:

@@ -18,6 +18,7 @@ from gnomon.store import Store
 from gnomon.studio import entering, failing, keeping, marking, pointing
 from gnomon.studio.admin import routes as admin
 from gnomon.studio.annotator import routes as annotator
+from gnomon.studio.bodies import BoundedBodies
 from gnomon.studio.editor import routes as editor
 from gnomon.studio.editor.workshop import Workshop
 from gnomon.studio.headers import SafeHeaders
@@ -58,6 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
                 yield
 
     app = FastAPI(title="gnomon studio", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan)
+    app.add_middleware(BoundedBodies)
     app.add_middleware(SafeHeaders, is_https=settings.is_https)
     app.mount("/static", StaticFiles(directory=str(resources.files("gnomon.studio") / "static")), name="static")
     failing.install(app)

@@ -55,8 +55,9 @@ async def sign_in_with_password(
 ) -> Response:
     """Sign in by name and password."""
     take(studio.entries, address_of(request))
+    take(studio.entries, f"name {login_name}")  # whoever guesses from many addresses
     account = await studio.store.accounts.by_login_name(login_name)
-    if not is_password(password, account.password_hash if account else None) or account is None:
+    if not await is_password(password, account.password_hash if account else None) or account is None:
         await studio.store.events.add("refused", None, "/sign-in")
         why = "This name and password do not go together."
         shown = {"allows_guests": studio.settings.allows_guests, "next": next, "why": why}
@@ -110,22 +111,13 @@ async def accept_invitation(
         raise HTTPException(403, str(error)) from error
     if invitation.account_id is None and not name:
         raise HTTPException(422, "Tell us how others should call you.")
-    if login_name and await accounts.by_login_name(login_name):
-        raise HTTPException(409, f"The name {login_name!r} is taken. Choose another one.")
-    if not await accounts.use_invitation(token):
-        raise HTTPException(403, "This link was used already. Ask for a new one.")
-    if invitation.account_id is not None:
-        account = await accounts.get(invitation.account_id)
-        if account is None:
-            raise HTTPException(403, "This account is no more.")
-    else:
-        with_password = bool(login_name and password)
-        account = await accounts.make(
-            name,
-            invitation.role,  # type: ignore[arg-type]  # kept as text, written as a role
-            login_name=login_name if with_password else None,
-            password_hash=password_hash(password) if with_password and password else None,
-        )
+    by_name = {"login_name": login_name, "password_hash": await password_hash(password)} if login_name and password else {}
+    try:
+        account = await accounts.accept(token, name, **by_name)
+    except InvitationError as error:
+        raise HTTPException(403, str(error)) from error
+    except IntegrityError as error:
+        raise _taken(login_name) from error
     return await _entered(request, account)
 
 
@@ -158,24 +150,29 @@ async def account_page(request: Request, studio: TheStudio, account: SignedIn) -
     return page(request, "account/account.html.jinja", keys=keys, talks=talks, new_key="")
 
 
-@router.post("/account/password", responses=documented(303, 401, 403, 409, 422))
+@router.post("/account/password", responses=documented(303, 401, 403, 409, 422, 429))
 async def set_password(
-    studio: TheStudio, account: SignedIn, login_name: LineField, password: Annotated[Password, Form()]
+    request: Request, studio: TheStudio, account: SignedIn, login_name: LineField, password: Annotated[Password, Form()]
 ) -> Response:
-    """Set a name and password to sign in by."""
+    """Set a name and password to sign in by; whoever else is signed in as this account, or has a link, is not any more."""
+    take(studio.entries, account.id)
     if not login_name:
         raise HTTPException(422, "Choose a name to sign in by.")
     try:
-        await studio.store.accounts.set_password(account.id, login_name, password_hash(password))
+        await studio.store.accounts.set_password(account.id, login_name, await password_hash(password))
     except IntegrityError as error:
-        raise HTTPException(409, f"The name {login_name!r} is taken. Choose another one.") from error
+        raise _taken(login_name) from error
     await studio.store.events.add("set_password", account.id)
-    return RedirectResponse("/account", 303)
+    await studio.store.accounts.log_out_everywhere(account.id)
+    response = RedirectResponse("/account", 303)
+    await sign_in(request, response, account)
+    return response
 
 
-@router.post("/account/keys", responses=documented(401, 403, 422))
+@router.post("/account/keys", responses=documented(401, 403, 422, 429))
 async def make_key(request: Request, studio: TheStudio, account: SignedIn, name: LineField) -> HTMLResponse:
     """Make a key of the endpoint, and show it this once."""
+    take(studio.messages, account.id)
     new = await studio.store.accounts.make_key(account.id, name or "key")
     await studio.store.events.add("made_key", account.id)
     keys = await studio.store.accounts.keys_of(account.id)
@@ -201,6 +198,10 @@ async def erase_account(request: Request, studio: TheStudio, account: SignedIn, 
     response = RedirectResponse("/sign-in", 303)
     await sign_out(request, response)
     return response
+
+
+def _taken(login_name: str) -> HTTPException:
+    return HTTPException(409, f"The name {login_name!r} is taken. Choose another one.")
 
 
 async def _entered(request: Request, account: Account, address: str = "") -> Response:

@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
+from gnomon.studio.headers import HEADERS, NO_CACHE
 from gnomon.studio.rendering import page
 
 _LOG = logging.getLogger(__name__)
@@ -44,8 +45,11 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def failed(request: Request, error: Exception) -> Response:
-        _LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-        return _answer(request, 500, "Something failed here, and the mistake is ours. What you typed is kept; try again.")
+        route = request.scope.get("route")  # its pattern: an address may hold an invitation
+        _LOG.error("%s %s failed", request.method, getattr(route, "path", "nowhere"), exc_info=error)
+        why = "Something failed here, and the mistake is ours. What you typed is kept; try again."
+        # This answer passes by `SafeHeaders`: it is made outside of all middleware.
+        return _answer(request, 500, why, {**HEADERS, "Cache-Control": NO_CACHE})
 
     describe = app.openapi
 

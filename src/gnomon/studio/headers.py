@@ -9,14 +9,16 @@ _POLICY = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
     "img-src 'self' data: blob:"  # pictures that are pasted are shown before they are sent
 )
-_HEADERS = {
+HEADERS = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",  # addresses of invitations are secrets
+    # Addresses of invitations are secrets, to others: with no referrer at all, a form's own page would be an unknown origin.
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+NO_CACHE = "no-store"
 _STATIC = "/static/"
 
 
@@ -38,10 +40,10 @@ class SafeHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
+                for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 if not scope["path"].startswith(_STATIC):
-                    headers.setdefault("Cache-Control", "no-store")
+                    headers.setdefault("Cache-Control", NO_CACHE)
                 if self._is_https:
                     headers.setdefault("Strict-Transport-Security", "max-age=31536000")
             await send(message)

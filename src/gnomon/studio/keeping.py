@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from gnomon.store import StaleDraftError
 from gnomon.studio.access import SignedIn
@@ -18,6 +19,22 @@ router = APIRouter(prefix="/api/drafts", tags=["autosave"])
 Place = Annotated[str, Path(max_length=200, pattern=r"^[\w./:-]+$")]
 
 
+_DEEPEST = 100
+"""Lists and objects inside one another: a form has a few, and what reads and writes JSON goes a few hundred down."""
+
+
+def _keepable(body: dict[str, Any]) -> dict[str, Any]:
+    """Return JSON that every database keeps and every browser reads: not too deep, of numbers and whole characters."""
+    layer: list[Any] = [body]
+    for _ in range(_DEEPEST):
+        layer = [each for part in layer for each in (part.values() if isinstance(part, dict) else part)
+                 if isinstance(each, dict | list)]  # fmt: skip
+    if layer:
+        raise ValueError(f"expected at most {_DEEPEST} lists and objects inside one another")
+    json.dumps(body, ensure_ascii=False, allow_nan=False).encode()  # both raise a ValueError
+    return body
+
+
 class KeptDraft(BaseModel):
     """What stands at a place."""
 
@@ -25,7 +42,7 @@ class KeptDraft(BaseModel):
 
     version: int = Field(ge=0, lt=2**31)
     """0 where nothing stood there."""
-    body: dict[str, Any]
+    body: Annotated[dict[str, Any], AfterValidator(_keepable)]
 
 
 class NewVersion(BaseModel):

@@ -73,3 +73,11 @@ def test_a_single_letter_is_tied_only_where_it_is_called_a_point():
     mark = Mark(parse_element("label:A"), "green")
     pieces = tied("A line goes through point A.", [mark])
     assert [piece.text for piece in pieces if piece.mark] == ["point A"]
+
+
+def test_a_polygon_of_many_corners_is_named_from_any_corner_and_found_at_once() -> None:
+    letters = "ABCDEFGHIJ"
+    mark = Mark(parse_element(f"polygon:{letters}"), "green")
+    texts = (letters, letters[3:] + letters[:3], letters[::-1])
+    assert [tied(text, [mark])[0].mark for text in texts] == [mark] * 3
+    assert tied("ACBDEFGHIJ", [mark])[0].mark is None

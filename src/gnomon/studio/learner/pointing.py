@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import permutations
 from typing import Any, Literal, NamedTuple
 
 from gnomon.figure import Element
@@ -160,7 +159,8 @@ def _names(element: Element) -> Iterator[str]:
         return
     ways = [element.points, element.points[::-1]]
     if element.kind == "polygon":
-        ways = list(permutations(element.points))
+        # Around it from any corner. In any order there would be 40,320 names of an octagon.
+        ways = [way[at:] + way[:at] for way in ways for at in range(len(way))]
     prefix = _PREFIX.get(element.kind, "")
     for way in dict.fromkeys(ways):
         yield rf"{prefix}?\b{re.escape(''.join(way))}\b(?!')" if prefix else rf"\b{re.escape(''.join(way))}\b"

@@ -34,6 +34,8 @@ _LOG = logging.getLogger(__name__)
 
 MarksField = Annotated[str, Form(max_length=1_000_000)]
 """JSON of a pen layer, a hundred long strokes; no more than that is drawn for one message."""
+_MOST_LINES = 60
+"""Of an attempt, two pages: it is read as it stood after each line, in the one thread that all tutors share."""
 Reason = Literal["wrong", "confusing", "tells_too_much", "unkind", "other"]
 REASONS: dict[Reason, str] = {
     "wrong": "It is wrong",
@@ -126,6 +128,8 @@ async def start(
 ) -> Response:
     """Begin a conversation, with the tutor's first turn."""
     take(studio.messages, account.id)
+    if (lines := len(attempt.splitlines())) > _MOST_LINES:
+        raise HTTPException(422, f"Your attempt has {lines} lines. Keep the {_MOST_LINES} that matter most.")
     found = await studio.problem(problem)
     if found is None:
         raise missing("problem")
@@ -194,7 +198,7 @@ async def finish(talk: OwnTalk) -> Response:
     return RedirectResponse(f"/learn/talks/{talk.kept.row.id}", 303)
 
 
-@router.post("/talks/{talk_id}/report", responses=documented(401, 403, 404, 422))
+@router.post("/talks/{talk_id}/report", responses=documented(401, 403, 404, 422, 429))
 async def report(
     studio: TheStudio,
     account: SignedIn,
@@ -203,6 +207,7 @@ async def report(
     reason: Annotated[Reason, Form()],
 ) -> HTMLResponse:
     """Note that a learner finds a reply wrong or worse."""
+    take(studio.messages, account.id)
     if number >= len(talk.kept.turns):
         raise missing("reply")
     await studio.store.events.add("reported_reply", account.id, f"talk/{talk.kept.row.id}/turn/{number}", reason=reason)

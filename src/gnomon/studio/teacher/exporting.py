@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 from gnomon.dialogue import dialogue_lines
 from gnomon.store import Classroom, Try
@@ -13,8 +14,8 @@ from gnomon.studio.teacher.overview import ideas_in, overview_of
 _COLUMNS = (
     "learner", "problem", "title", "right_at_once", "right_a_week_later", "state", "dialogue", "begun", "ended", "ideas",
 )  # fmt: skip
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What spreadsheets take for the beginning of a formula."""
+_FORMULA = re.compile(r"(^|[;\t\r\n])(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])")
+"""Where spreadsheets take what follows for a formula: at the start of a cell, and where some of them end one, as in German."""
 
 
 async def dialogues_of(studio: Studio, classroom: Classroom) -> str:
@@ -51,4 +52,4 @@ def _right(attempted: Try | None) -> str:
 
 def _plain(text: str) -> str:
     """Return a text that no spreadsheet computes."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return _FORMULA.sub(r"\1'", text)
