@@ -87,6 +87,7 @@ def studio(  # noqa: PLR0913, PLR0917  # a command has the options it has
         port=port,
         workers=workers,
         access_log=False,  # it would tell who opens which invitation
+        log_config=None,  # its own would take the handlers of others away; warnings go to stderr as Python has it
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=_GRACE_SECONDS,
