@@ -52,6 +52,7 @@ MEASURED = {
 }
 
 
+@pytest.mark.slow
 @every(MEASURED.items())
 def test_every_fact_holds_by_a_ruler_that_shares_no_code_with_the_package(case, facts):
     figure = laid_out(*case).question.figure

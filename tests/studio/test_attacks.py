@@ -18,7 +18,6 @@ from sqlalchemy.exc import IntegrityError
 from gnomon.store import Account, Store
 from tests.studio.serving import Person, Running, running
 
-pytestmark = pytest.mark.quick
 PROBLEM = "triangle-sum-klm"
 
 

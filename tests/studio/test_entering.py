@@ -4,8 +4,6 @@ import pytest
 
 from tests.studio.serving import Running
 
-pytestmark = pytest.mark.quick
-
 
 def test_who_is_not_signed_in_is_asked_to(studio: Running) -> None:
     answer = studio.stranger().get("/learn")

@@ -38,7 +38,6 @@ def test_rows_that_no_student_can_play_are_left_out_and_a_file_of_them_is_refuse
     assert reviewer.post("/review/batches", {**form, "proposers": ["nobody"]}).status_code == 422
 
 
-@pytest.mark.quick
 def test_a_dialogue_is_sent_back_with_comments_changed_and_accepted(studio: Running) -> None:
     batch = made_batch(studio, ROW)
     annotator = batch.annotator()

@@ -203,7 +203,6 @@ def test_a_learner_who_has_not_begun_is_shown_so(studio: Running) -> None:
     assert "at work" in made.teacher.get(made.place).text
 
 
-@pytest.mark.quick
 def test_an_idea_is_shown_with_the_learners_own_lines(school: Class) -> None:
     shown = told(school.teacher.get(f"{school.place}/ideas").text)
     assert "Triangle angles thought to make 360°" in shown
