@@ -11,6 +11,13 @@ def test_a_bucket_gives_its_burst_at_once_and_then_its_pace():
     assert [buckets.take("a"), buckets.take("a")] == [0, 2]
 
 
+def test_what_is_given_back_was_never_taken():
+    buckets = TokenBuckets(per_minute=1, burst=2, clock=lambda: 0.0)
+    buckets.take("a")
+    buckets.give_back("a")
+    assert [buckets.take("a") == 0 for _ in range(3)] == [True, True, False]
+
+
 def test_one_caller_does_not_use_up_what_is_anothers():
     buckets = TokenBuckets(per_minute=1, burst=1, clock=lambda: 0.0)
     assert [buckets.take(holder) == 0 for holder in "aba"] == [True, True, False]

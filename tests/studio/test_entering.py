@@ -1,8 +1,11 @@
 """Coming in: invitations, passwords, codes of classes, guests."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.studio.serving import Running
+from gnomon.studio import Settings
+from tests.studio.serving import Running, running
 
 
 def test_who_is_not_signed_in_is_asked_to(studio: Running) -> None:
@@ -67,3 +70,19 @@ def test_every_answer_forbids_foreign_content(studio: Running) -> None:
         policy = studio.stranger().get(path).headers["content-security-policy"]
         assert policy.startswith("default-src 'self'"), path
         assert "unsafe" not in policy
+
+
+def test_a_class_of_forty_comes_in_from_one_address_and_who_guesses_codes_is_stopped(tmp_path: Path) -> None:
+    with running(Settings.in_folder(tmp_path, entries_per_minute=10)) as studio:
+        teacher = studio.do(studio.store.accounts.make("Ms Noether", "teacher"))
+        classroom = studio.do(studio.store.classes.make(teacher.id, "8b"))
+        joined = [
+            studio.stranger().browser.post("/class", data={"code": classroom.code, "name": f"learner {number}"}).status_code
+            for number in range(40)
+        ]
+        guessed = [
+            studio.stranger().browser.post("/class", data={"code": f"AAAA{number}", "name": "Eve"}).status_code
+            for number in range(25)
+        ]
+    assert set(joined) == {303}
+    assert guessed[-1] == 429

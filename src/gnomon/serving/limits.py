@@ -35,6 +35,11 @@ class TokenBuckets:
         self._levels[holder] = (level - 1, now)
         return 0.0
 
+    def give_back(self, holder: str) -> None:
+        """Return a token that was taken, since what it was taken for need not be counted."""
+        now = self._clock()
+        self._levels[holder] = (min(self._burst, self._level(holder, now) + 1), now)
+
     def _level(self, holder: str, now: float) -> float:
         level, then = self._levels.get(holder, (self._burst, now))
         return min(self._burst, level + (now - then) * self._per_second)

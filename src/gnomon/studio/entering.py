@@ -24,7 +24,7 @@ from gnomon.studio.access import (
 from gnomon.studio.failing import documented
 from gnomon.studio.fields import LineField
 from gnomon.studio.rendering import page
-from gnomon.studio.studio import TheStudio
+from gnomon.studio.studio import TheStudio, studio_of
 
 router = APIRouter(tags=["entering"], default_response_class=HTMLResponse)
 
@@ -62,6 +62,7 @@ async def sign_in_with_password(
         why = "This name and password do not go together."
         shown = {"allows_guests": studio.settings.allows_guests, "next": next, "why": why}
         return page(request, "account/sign-in.html.jinja", shown, status=403)
+    studio.entries.give_back(f"name {login_name}")
     return await _entered(request, account, next)
 
 
@@ -71,7 +72,7 @@ async def enter_as_guest(request: Request, studio: TheStudio) -> Response:
     if not studio.settings.allows_guests:
         raise HTTPException(403, "Guests are not let in here; ask for an invitation.")
     take(studio.entries, address_of(request))
-    return await _entered(request, await studio.store.accounts.make("Guest", "learner", is_guest=True))
+    return await _entered(request, await studio.store.accounts.make("Guest", "learner", is_guest=True), is_counted=True)
 
 
 @router.post("/sign-out", responses=documented(303, 401, 403))
@@ -90,6 +91,7 @@ async def invitation_page(request: Request, studio: TheStudio, token: str) -> HT
         invitation = await studio.store.accounts.invitation(token)
     except InvitationError as error:
         return page(request, "failure.html.jinja", status=403, title="Invitation", why=str(error))
+    studio.entries.give_back(address_of(request))
     return page(request, "account/join.html.jinja", role=invitation.role, is_known=invitation.account_id is not None, token=token)
 
 
@@ -139,7 +141,10 @@ async def join_class(request: Request, studio: TheStudio, account: Asking, code:
     learner = account or await studio.store.accounts.make(name, "learner")
     await studio.store.classes.join(classroom.id, learner.id)
     await studio.store.events.add("joined_class", learner.id, f"class/{classroom.id}")
-    return RedirectResponse("/learn", 303) if account else await _entered(request, learner)
+    if account is None:
+        return await _entered(request, learner)
+    studio.entries.give_back(address_of(request))
+    return RedirectResponse("/learn", 303)
 
 
 @router.get("/account", responses=documented(303, 401))
@@ -204,7 +209,9 @@ def _taken(login_name: str) -> HTTPException:
     return HTTPException(409, f"The name {login_name!r} is taken. Choose another one.")
 
 
-async def _entered(request: Request, account: Account, address: str = "") -> Response:
+async def _entered(request: Request, account: Account, address: str = "", *, is_counted: bool = False) -> Response:
+    if not is_counted:  # who may come in has not guessed: a whole class comes from one address at once
+        studio_of(request).entries.give_back(address_of(request))
     # Only a path of this site: an address elsewhere would be somebody's trap.
     is_own = address.startswith("/") and not address.startswith(("//", "/\\"))
     response = RedirectResponse(address if is_own else _HOMES[account.role], 303)
