@@ -240,6 +240,7 @@ def test_the_picture_of_a_row_is_the_problems_alone():
 # second task
 
 
+@pytest.mark.slow
 def test_a_run_without_the_answer_is_rated_and_answered(tmp_path, model):
     options = {"setting": "no-answer"}
     outcome = run(RunConfig(task=EXPLANATION, tutor=model, judge=model, options=options), tmp_path / "run")

@@ -106,6 +106,7 @@ def test_what_is_exported_is_imported_with_its_pictures(name, gnomon, tmp_path):
     assert len(list((again / "pictures").iterdir())) == 12
 
 
+@pytest.mark.slow
 def test_an_export_counts_what_it_lost_and_leaves_a_folder_alone_that_is_not_empty(gnomon, sample, tmp_path):
     told = json.loads(gnomon("corpus", "export", sample, "--to", "png", "--out", tmp_path / "png", "--json").stdout)
     assert (told["dialogues"], told["lost"]["unreadable"]) == (15, 1)

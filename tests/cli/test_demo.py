@@ -45,6 +45,7 @@ def test_the_page_holds_all_three_and_needs_no_other_file(shown):
     assert [path.name for path in folder.iterdir()] == ["index.html"]
 
 
+@pytest.mark.slow
 def test_without_a_folder_the_page_is_in_gnomon_demo(gnomon, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert gnomon("demo").stdout.splitlines()[-1] == "gnomon-demo/index.html"

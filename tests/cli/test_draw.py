@@ -154,6 +154,7 @@ def test_a_point_of_a_picture_can_be_given(gnomon, picture):
     assert "line:OQ is not in the figure" in gnomon("draw", picture, "--highlight", "line:OQ").stderr
 
 
+@pytest.mark.slow
 def test_an_unsure_point_is_not_drawn_unless_it_is_taken(gnomon, picture):
     names = [one.name for one in start_reading(picture).named]
     # The model turns the names round: reader and model differ.

@@ -21,6 +21,7 @@ def samples(tmp_path):
     return path
 
 
+@pytest.mark.slow
 def test_two_reviewers_mark_and_settle(gnomon, samples, tmp_path):
     out = tmp_path / "review"
     gnomon("draw", "review", samples, "--reviewer", "ann", "--out", out, typed="1\n")

@@ -117,6 +117,7 @@ def test_what_is_left_open_is_listed_with_ids_and_answered_from_a_file(gnomon, t
     assert "no question 'text:99' was asked" in gnomon("problems", "new", "--text", text, "--answers", answers).stderr
 
 
+@pytest.mark.slow
 def test_a_model_drafts_facts_too_and_is_asked_once_for_both_runs(gnomon, tmp_path):
     text = "In triangle ABC, angle BAC is 50°, and at B there are 60 of them. Find angle ACB."
     reply = json.dumps({"facts": [{"fact": "∠ABC = 60", "words": "at B there are 60"}], "goal": "∠ACB"})

@@ -93,6 +93,7 @@ def test_one_problem_goes_to_a_file_by_its_id(gnomon, tmp_path):
     assert json.loads(out.read_text("utf-8"))[BANK_ID]["answer"] == 25
 
 
+@pytest.mark.slow
 def test_a_file_of_problems_goes_to_a_file_in_its_order(gnomon, write, tmp_path):
     file = write({"id": "b"}, {"id": "a", "answer": "seventy"}, {"id": "c", "fact": "Equals(MeasureOf(Angle(B,C,A)), 2*x)"})
     result = gnomon("solve", file, "--out", tmp_path / "out.json", "--jobs", 2)

@@ -135,6 +135,7 @@ def test_what_cannot_be_done_is_one_line(words, message, gnomon, tmp_path, monke
     assert not (tmp_path / "x").exists()
 
 
+@pytest.mark.slow
 def test_rows_of_the_published_judge_data_keep_their_folds(gnomon, data_folder):
     folds, data = data_folder / "mrbench" / "folds4.json", data_folder / "mrbench" / "mrbench_v3_dev240.json"
     if not folds.exists():

@@ -22,6 +22,7 @@ from tests.corpus.conftest import answered, row, said
 from tests.corpus.records import annotated_dialogues, as_line, hand_made
 
 
+@pytest.mark.slow
 @given(annotated_dialogues())
 def test_a_row_is_read_back_as_the_record_that_it_was_written_of(tmp_path_factory, record):
     folder = tmp_path_factory.mktemp("rows")

@@ -45,6 +45,7 @@ def opinion(picture, text, *facts, goal="", answers=None, **options):
 MISSING = ("∠ABC = 60", "at B there are 60 of them")
 
 
+@pytest.mark.slow
 def test_a_fact_that_only_the_model_has_is_asked_about_where_the_proof_needs_it():
     draft = drafted(reply(MISSING))
     assert (draft.status, draft.answer) == ("asks", None)
@@ -121,6 +122,7 @@ def test_nonsense_is_dropped_and_told(answer):
     assert draft_of(read_by(answer, LACKING)[0]).answer is None
 
 
+@pytest.mark.slow
 @every(
     [
         {"faults": [Fault(status=500, message="key sk-secret")] * 9},

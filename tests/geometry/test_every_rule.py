@@ -59,6 +59,7 @@ def test_a_rule_has_a_smallest_problem(rule_id):
     assert rule_id in ROWS
 
 
+@pytest.mark.slow
 @every(name for name, row in ROWS.items() if "goal" in row)
 def test_a_rule_alone_proves_its_value(rule_id):
     deduction = concluded(rule_id)

@@ -110,6 +110,7 @@ def test_similar_triangles_stand_apart():
 INSCRIBED = ("∠RTS", "circle O: R, S, T", "∠ROS = 96°")
 
 
+@pytest.mark.slow
 def test_what_two_figures_leave_open_is_asked():
     with pytest.raises(OpenLayoutError, match=r"∠RTS = 48 and one with 132") as caught:
         laid_out(*INSCRIBED)

@@ -94,6 +94,7 @@ def test_a_text_around_the_figure_gives_no_names_and_no_labels(drawn, written, p
         read_picture(written(np.vstack([text, text])))
 
 
+@pytest.mark.slow
 def test_two_figures_of_the_same_names_are_told_and_two_of_other_names_are_read(drawn, written, pixels):
     with pytest.raises(PictureError, match="A, B, C, M, O, P are printed more than once: several figures; cut out one of them"):
         read_picture(written(np.hstack([pixels, pixels])))

@@ -84,6 +84,7 @@ def test_no_ending_has_the_id_of_a_misconception():
     assert endings().keys() & misconceptions().keys() == set()
 
 
+@pytest.mark.slow
 def test_another_way_rests_on_no_given_that_the_proof_leaves_out():
     points = {"A": (0, 7.937), "B": (-9, 0), "C": (0, -7.937), "D": (9, 0), "E": (0, 0)}
     sides = ["A B", "B C", "C D", "A D", "A E C", "B E D"]

@@ -38,6 +38,7 @@ def unnamed(records: Iterable[AnnotatedDialogue]) -> list[AnnotatedDialogue]:
     return found
 
 
+@pytest.mark.slow
 @given(record=annotated_dialogues())
 def test_exported_dialogues_are_imported_as_they_were(tmp_path_factory, record):
     records = [hand_made(), record]  # not split, and so first where each split is a file

@@ -26,6 +26,7 @@ def right(row):
     return [evaluation.num_right for evaluation in row.evaluations]
 
 
+@pytest.mark.slow
 def test_a_student_that_learns_from_every_remark_is_right_once_its_mistake_is_addressed():
     found = rows(repair=1.0)
     assert all(right(row)[0] == 0 for row in found)

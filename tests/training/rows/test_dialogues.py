@@ -63,6 +63,7 @@ PARTS = {
 }
 
 
+@pytest.mark.slow
 @every(PARTS)
 def test_each_part_of_the_context_can_be_left_out_alone(part):
     shown = [*(each for each in PARTS if each != part), "diagram"]

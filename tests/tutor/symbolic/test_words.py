@@ -3,6 +3,8 @@
 import re
 from string import Formatter
 
+import pytest
+
 from gnomon.geometry import misconceptions, rules, translations
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import parse_expression
@@ -56,6 +58,7 @@ def test_openings_do_not_ask_and_questions_ask_once(language):
     assert [text for key in asking - from_rules for text in book.templates(key) if text.count("?") != 1] == []
 
 
+@pytest.mark.slow
 def test_no_english_phrase_pins_a_value():
     """The guard would stop "one more" where the answer is one more than something, and with it the whole turn."""
     book = packaged_yaml(PACKAGE, "words", "en", "phrases.yaml")
