@@ -21,6 +21,7 @@ from gnomon.store import Batch, ItemTurn, KeptItem, ListedItem, Member, Remark
 from gnomon.studio.annotation import Guideline, guidelines, onboarding
 from gnomon.studio.annotator.desk import Desk
 from gnomon.studio.annotator.options import Options
+from gnomon.studio.learner.views import PieceView
 from gnomon.studio.marking import FIGURE_WIDTH, parts_of
 from gnomon.studio.pointing import annotated_problem
 from gnomon.studio.studio import Studio
@@ -41,16 +42,6 @@ STATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece of a turn's words; highlights are not tied to words here."""
-
-    text: str
-    element: str = ""
-    pen: str = ""
-    tag: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class TurnView:
     """A turn, as ``parts/talk.html.jinja`` shows it, and for whom annotates or reviews its act as well."""
 
@@ -58,7 +49,7 @@ class TurnView:
     who: str
     name: str
     lang: str
-    paragraphs: tuple[tuple[Piece, ...], ...]
+    paragraphs: tuple[tuple[PieceView, ...], ...]
     svg: None
     """The desk's own figure shows the next turn, never an earlier one."""
     drawing: Markup | None
@@ -77,7 +68,7 @@ def turn_views(kept: KeptItem, figure: Figure, remarks: Sequence[Remark] = ()) -
 
 def _turn_view(said: ItemTurn, figure: Figure, remarks: tuple[Remark, ...]) -> TurnView:
     turn = said.turn
-    words = tuple((Piece(line),) for line in paragraphs(turn.utterance))
+    words = tuple((PieceView(line),) for line in paragraphs(turn.utterance))
     if not isinstance(turn, TutorTurn):
         return TurnView(said.number, "learner", "Student", "en", words, None, None, "", (), remarks)
     feedback = "" if turn.feedback == "none" else f", {turn.feedback}"
