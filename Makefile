@@ -33,7 +33,8 @@ slow: $(STAMP) ## the slower tests, and every property test with more examples
 
 web: $(STAMP) ## the tests of the studio: every route, PostgreSQL, kills, its pages in Chromium (CHROMIUM=path where it is not on the PATH)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[studio,web]'
-	@$(BIN)/python -m pytest -m "slow or browser" tests/store tests/serving tests/studio
+	@$(BIN)/python -m pytest -m slow -n auto tests/store tests/serving tests/studio
+	@$(BIN)/python -m pytest -m browser -n auto tests/studio/browser
 
 scale: $(STAMP) ## the tests of a cluster, on a local Ray of two workers
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[scale]'

@@ -9,7 +9,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 _LARGEST = 4_000_000
 """Bytes: a message with all the strokes that it may have, as a form writes them."""
 _LARGEST_UPLOAD = 25_000_000
-"""Bytes of a form with files: a picture of the largest size that the problem editor takes, and the fields beside it."""
+"""Bytes of a file, or of a form with files: the largest picture that the problem editor takes, and the fields beside it."""
+_UPLOADS = ("multipart/form-data", "application/octet-stream")
 _READ_ON = 4
 """Times as much is read and thrown away: who is answered while sending sees a broken connection only."""
 _ENDPOINT = "/v1/"
@@ -32,7 +33,7 @@ class BoundedBodies:
             await self._app(scope, receive, send)
             return
         kind = Headers(scope=scope).get("content-type", "")
-        most = _LARGEST_UPLOAD if kind.startswith("multipart/form-data") else _LARGEST
+        most = _LARGEST_UPLOAD if kind.startswith(_UPLOADS) else _LARGEST
         size = 0
 
         async def bounded() -> Message:
