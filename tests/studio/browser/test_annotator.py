@@ -255,6 +255,7 @@ def test_a_reviewer_sends_a_dialogue_back_and_accepts_it_when_it_was_changed(ent
     reviewer.get_by_label("A comment on the whole dialogue").fill("A friendly beginning.")
     reviewer.locator("[data-remark]").get_by_role("button", name="Keep the comment").click()
     expect(reviewer.get_by_text("A friendly beginning.")).to_be_visible()
+    reviewer.wait_for_load_state("load")  # the keys' script has run
     reviewer.keyboard.press("j")
     expect(reviewer.locator("[data-remarked]")).to_be_focused()
     shoot(reviewer, "review")
