@@ -18,9 +18,10 @@ EXAMPLES = read_cases(FOLDER / "problems.yaml")
 
 @pytest.mark.slow
 @pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: row["id"])
-def test_a_picture_with_its_text_becomes_a_problem_that_a_learner_solves_with_the_tutor(row, tmp_path):
+def test_a_picture_with_its_text_becomes_a_problem_that_a_learner_solves_with_the_tutor(row, tmp_path, monkeypatch):
     pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
-    out, answers = tmp_path / "p.yaml", tmp_path / "a.json"
+    monkeypatch.chdir(tmp_path)  # the file is in the problem's id, and the student is drawn by it
+    out, answers = Path("p.yaml"), Path("a.json")
     answers.write_text(json.dumps(row.get("answers", {})), encoding="utf-8")
     picture = next(FOLDER.glob(f"{row['id']}.[jp][pn]g"))
     options = ("--picture", picture, "--text", row["text"], "--answers", answers, "--id", row["id"], "--yes", "--out", out)
