@@ -231,6 +231,17 @@ def test_own_data_is_seen_downloaded_and_deleted(enter, site):
     assert site.do(site.store.conversations.get(conversation)) is None
 
 
+def test_the_last_reply_and_the_place_to_answer_it_are_in_view(enter):
+    page = begin(enter())
+    box = page.get_by_label("Your message")
+    for number, message in enumerate(("i dont know", "what is a triangle", "no idea", "help me"), 2):
+        box.fill(message)
+        page.get_by_role("button", name="Send").click()
+        expect(page.locator(".turn:not(.mine)")).to_have_count(number)
+    expect(page.locator(".turn").last).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Send")).to_be_in_viewport(ratio=1)
+
+
 def test_stopping_is_asked_about_and_shows_the_proof(enter):
     page = begin(enter())
     asked = []

@@ -78,7 +78,15 @@ function arrived(records) {
   const reply = added.filter((turn) => !turn.matches(".mine")).at(-1);
   if (drawing && reply?.querySelector("template.turn-figure")) show(reply);
   if (reply) announce("Tutor: ", ...spoken(reply.querySelector(".bubble")));
-  added.at(-1).scrollIntoView({ block: "nearest" });
+  bringIntoView(added.at(-1));
+}
+
+// What came last and the place to answer it, where both fit the window; else what came last alone, from its beginning.
+function bringIntoView(last) {
+  const answer = document.querySelector("[data-composer] .send") ?? last;
+  const height = answer.getBoundingClientRect().bottom - last.getBoundingClientRect().top;
+  if (height < innerHeight) answer.scrollIntoView({ block: "nearest" });
+  if (height >= innerHeight || last.getBoundingClientRect().top < 0) last.scrollIntoView({ block: "nearest" });
 }
 
 if (list) new MutationObserver(arrived).observe(list, { childList: true });
