@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Form, HTTPException, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
-from starlette.background import BackgroundTask
 
 from gnomon.dialogue import TutorTurn
 from gnomon.figure import Figure
@@ -141,7 +140,7 @@ async def start(
     )
     await studio.store.drafts.discard(account.id, f"attempt/{found.id}")
     await _step(talk)
-    return RedirectResponse(f"/learn/talks/{talk.kept.row.id}", 303, background=BackgroundTask(talk.prepare))
+    return RedirectResponse(f"/learn/talks/{talk.kept.row.id}", 303)
 
 
 @router.get("/talks/{talk_id}", responses=documented(303, 401, 404))

@@ -17,16 +17,11 @@ from gnomon.session import Session, outcome_of
 from gnomon.store import Classroom, Conversation, HeldTurn, Kept, OutOfStepError, now
 from gnomon.studio.learner.hints import hint
 from gnomon.studio.studio import Studio
-from gnomon.tutor import reader_of
 
 _SEEDS = 16
 """Of a tutor's words: enough that two learners side by side hear others, few enough that tutors are kept open."""
 _LATER = timedelta(days=7)
 """After which the second sibling is offered, by then forgotten if it was only remembered."""
-
-
-_ANY_CLAIM = "it is 1"
-"""A message that is held against all that the problem knows."""
 
 
 class Stepped(NamedTuple):
@@ -144,11 +139,6 @@ class Talk:
         await self.finish()
         return Stepped(turn, is_over=True)
 
-    async def prepare(self) -> None:
-        """Work out ahead what reading a first message takes: half a second for some problems, which all others would wait for."""
-        if self.kept.row.ended is None:
-            await self._studio.tutors.do(_read_once(self.dialogue, await self.solution()))
-
     async def finish(self) -> None:
         """End the conversation: its outcome, and the tries without a tutor that follow where the problem can be varied."""
         conversations = self._studio.store.conversations
@@ -186,11 +176,6 @@ class Talk:
         served = tutors.tutor(name, self.kept.row.seed)
         assert served is not None  # the name is one of theirs
         return served
-
-
-async def _read_once(dialogue: Dialogue, solution: Solution) -> None:
-    if reader := reader_of(solution.problem, solution):
-        reader.diagnose(dialogue.with_turn(StudentTurn(utterance=_ANY_CLAIM)))
 
 
 async def _outcome(dialogue: Dialogue, solution: Solution) -> Any:  # noqa: ANN401  # an Outcome, worked out in the tutors' thread
