@@ -152,10 +152,6 @@ class Accounts:
         """
         await self._change(account_id, login_name=login_name, password_hash=password_hash)
 
-    async def set_language(self, account_id: str, language: str | None) -> None:
-        """Set the language of the tutor's words."""
-        await self._change(account_id, language=language)
-
     @writes
     def set_role(self, session: Session, account_id: str, role: Role) -> None:
         """Let an account do something else from now on; unused links to it or made by it end: they were made for what it was."""
