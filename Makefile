@@ -32,7 +32,6 @@ slow: $(STAMP) ## the slower tests, and every property test with more examples
 	@$(BIN)/python -m pytest -m "slow or hypothesis" --hypothesis-profile=wide -n auto
 
 web: $(STAMP) ## the tests of the studio: every route, PostgreSQL, kills, its pages in Chromium (CHROMIUM=path where it is not on the PATH)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[studio,web]'
 	@$(BIN)/python -m pytest -m slow -n auto tests/store tests/serving tests/studio
 	@$(BIN)/python -m pytest -m browser -n auto tests/studio/browser
 
@@ -78,5 +77,5 @@ $(WEB): $(CORE)
 
 $(STAMP): $(CORE)
 	@echo "Installing what benchmarks and tests need (one to three minutes the first time)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench,dev,read,studio]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench,dev,read,studio,web]'
 	@touch $@
