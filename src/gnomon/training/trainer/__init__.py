@@ -8,11 +8,17 @@ import os
 
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")  # read once, when huggingface_hub is imported
 
+import datasets  # noqa: E402  # as above
+from transformers.utils import logging  # noqa: E402  # as above
+
 from gnomon.training.trainer.dataset import image_counter, token_counter  # noqa: E402  # as above
 from gnomon.training.trainer.learner import Learner, merged, open_learner, open_processor, save  # noqa: E402
 from gnomon.training.trainer.sampling import Drawn, draw  # noqa: E402
 from gnomon.training.trainer.settings import Hardware, require_gpu  # noqa: E402
 from gnomon.training.trainer.training import Point, Trained, Watch, last_checkpoint, train  # noqa: E402
+
+datasets.disable_progress_bars()  # ours is the curve
+logging.disable_progress_bar()
 
 __all__ = [
     "Drawn",

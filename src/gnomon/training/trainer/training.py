@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from peft import PeftModel
-from transformers import TrainerCallback
+from transformers import PrinterCallback, TrainerCallback
 from trl import DPOTrainer, GRPOTrainer, SFTTrainer
 
 from gnomon.files import write_whole
@@ -106,6 +106,7 @@ def train(
     if recipe.lora is None:
         freeze(learner, recipe.training)
     trainer = _trainer(recipe, learner, given, out, rewards, watch)
+    trainer.remove_callback(PrinterCallback)  # points go to `on_point` and the file
     trained = Learner(trainer.model, learner.processor)
     count = trained.trained_parameters()
     if not count:
