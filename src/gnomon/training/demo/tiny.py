@@ -1,4 +1,4 @@
-"""A tiny language model and its tokenizer of words, both made on the spot; and how it is asked, many prompts at a time.
+"""A tiny language model and its tokenizer of words, both made on the spot.
 
 Words are told apart by white space, punctuation and digits stand alone, and so does every capital letter: names of points are
 spelt. What the model writes comes back with a space between tokens.
@@ -6,15 +6,15 @@ spelt. What the model writes comes back with a space between tokens.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 import torch
 from tokenizers import Regex, Tokenizer, models, pre_tokenizers
 from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
 
 from gnomon.training.rows import Row
+from gnomon.training.trainer import Learner
 
 PAD, UNKNOWN, END = "<pad>", "<unknown>", "<end>"
 _ASKED, _SAID = "<asked>", "<said>"
@@ -25,15 +25,6 @@ _TEMPLATE = (
 )
 _TOKENS = Regex(r"</?\w+>|[A-Z](?![a-z])|[^\W\d_]+|\d|[^\w\s]|_")
 """A tag, a capital that opens no word, a word, a digit, any other sign."""
-_PROMPTS_AT_ONCE = 512
-"""Of a few dozen tokens: some megabytes of activations."""
-
-
-class Learner(NamedTuple):
-    """A model and its tokenizer."""
-
-    model: Any
-    processor: Any
 
 
 @dataclass(frozen=True)
@@ -43,6 +34,10 @@ class Shape:
     width: int
     layers: int
     heads: int = 4
+
+
+INITIAL_SPREAD = 0.1
+"""Of weights: 1 over the root of a width of about a hundred. With the usual 0.02, meant for wide models, copying is learnt late."""
 
 
 def word_tokenizer(texts: Iterable[str]) -> PreTrainedTokenizerFast:
@@ -83,43 +78,10 @@ def tiny_learner(rows: Iterable[Row], shape: Shape, seed: int, more: Iterable[st
         num_hidden_layers=shape.layers,
         num_attention_heads=shape.heads,
         max_position_embeddings=512,
+        initializer_range=INITIAL_SPREAD,
         tie_word_embeddings=True,
         pad_token_id=tokenizer.pad_token_id,
         eos_token_id=tokenizer.eos_token_id,
         bos_token_id=None,
     )
     return Learner(LlamaForCausalLM(config), tokenizer)
-
-
-def write(
-    learner: Learner, prompts: Sequence[str], *, longest: int, seed: int, samples: int = 1, temperature: float = 1.0
-) -> list[list[str]]:
-    """Return what a model says to each prompt.
-
-    Args:
-        learner: the model.
-        prompts: one user message each.
-        longest: tokens of what it says.
-        seed: of the draws.
-        samples: drawn for each prompt.
-        temperature: of the draws; 0 takes the likeliest word.
-
-    Returns:
-        ``samples`` texts a prompt.
-    """
-    torch.manual_seed(seed)
-    learner.model.eval()
-    # Prompts of one length side by side need no padding
-    order = sorted(range(len(prompts)), key=lambda place: len(prompts[place]))
-    said: list[list[str]] = [[] for _ in prompts]
-    how = {"do_sample": True, "temperature": temperature} if temperature else {"do_sample": False}
-    for start in range(0, len(order), _PROMPTS_AT_ONCE // samples):
-        places = order[start : start + _PROMPTS_AT_ONCE // samples]
-        texts = [f"{_ASKED} {prompts[place]} {_SAID}" for place in places]
-        batch = learner.processor(texts, return_tensors="pt", padding=True, return_token_type_ids=False)
-        with torch.inference_mode():
-            ids = learner.model.generate(**batch, **how, max_new_tokens=longest, num_return_sequences=samples, top_k=0)
-        found = learner.processor.batch_decode(ids[:, batch["input_ids"].shape[1] :], skip_special_tokens=True)
-        for number, place in enumerate(places):
-            said[place] = found[number * samples : (number + 1) * samples]
-    return said
