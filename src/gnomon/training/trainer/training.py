@@ -32,7 +32,7 @@ Watch = Callable[[Sequence[object], Mapping[str, Sequence[Any]]], Mapping[str, f
 _CHECKPOINTS = "checkpoints"
 _CURVE = "curve.jsonl"
 _STATE = "trainer_state.json"  # transformers writes it last into a checkpoint
-_CLOCK = re.compile(r"(_runtime|_per_second)$")
+_CLOCK = re.compile(r"(_runtime|_per_second|^step_time)$")
 """Not of the curve: what differs from run to run."""
 
 
@@ -110,6 +110,7 @@ def train(
     if recipe.lora is None:
         freeze(learner, recipe.training)
     trainer = _trainer(recipe, learner, given, out, rewards, watch)
+    keeper.trainer = trainer
     trainer.remove_callback(PrinterCallback)  # points go to `on_point` and the file
     trained = Learner(trainer.model, learner.processor)
     count = trained.trained_parameters()
@@ -198,9 +199,17 @@ def _watched(function: RewardFunction, watch: Watch) -> RewardFunction:
 class _CurveKeeper(TrainerCallback):  # type: ignore[misc]  # transformers is read as untyped
     """Keeps the curve in a file: whole at every checkpoint and at the end, so that a killed run leaves what it can go on from."""
 
+    trainer: Any = None
+
     def __init__(self, path: Path, on_point: Callable[[Point], None] | None) -> None:
         self._path = path
         self._on_point = on_point
+
+    def on_train_begin(self, args: Any, state: Any, control: Any, **_: Any) -> None:  # noqa: ANN401, ARG002  # theirs
+        """Let a resumed trainer count its tokens on: TRL's count begins at 0 in every run."""
+        told = [point["num_tokens"] for point in state.log_history if "num_tokens" in point]
+        if told:
+            self.trainer._total_train_tokens = int(told[-1])  # noqa: SLF001  # there is no other way to tell
 
     @staticmethod
     def points(state: Any) -> list[Point]:  # noqa: ANN401  # as above
