@@ -5,9 +5,11 @@ of the libraries below is off (`HF_HUB_DISABLE_TELEMETRY`), unless the environme
 """
 
 import os
+import warnings
 
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")  # read once, when huggingface_hub is imported
 
+from huggingface_hub.constants import HF_HUB_DISABLE_TELEMETRY  # noqa: E402  # as above
 import datasets  # noqa: E402  # as above
 from transformers.utils import logging  # noqa: E402  # as above
 
@@ -17,8 +19,16 @@ from gnomon.training.trainer.sampling import Drawn, draw  # noqa: E402
 from gnomon.training.trainer.settings import Hardware, require_gpu  # noqa: E402
 from gnomon.training.trainer.training import Point, Trained, Watch, last_checkpoint, train  # noqa: E402
 
+# TRL still calls by its old name what transformers has renamed.
+warnings.filterwarnings("ignore", r"`(is_)?gradient_checkpointing` is deprecated", FutureWarning)
 datasets.disable_progress_bars()  # ours is the curve
 logging.disable_progress_bar()
+
+
+def telemetry_is_off() -> bool:
+    """Return whether the libraries tell nobody that they are used."""
+    return bool(HF_HUB_DISABLE_TELEMETRY)
+
 
 __all__ = [
     "Drawn",
@@ -35,6 +45,7 @@ __all__ = [
     "open_processor",
     "require_gpu",
     "save",
+    "telemetry_is_off",
     "token_counter",
     "train",
 ]

@@ -29,6 +29,7 @@ ADAPTER = "default"
 _ALIGNERS = re.compile(r"(^|\.)(multi_modal_projector|merger|deepstack_merger_list|aligner|connector|mm_projector)(\.|$)")
 """What families call the layers between the vision tower and the language model."""
 _ATTENTION = frozenset({"q_proj", "k_proj", "v_proj", "o_proj", "qkv_proj", "out_proj"})
+_ADAPTER_CONFIG = "adapter_config.json"
 _TOKENIZER = "tokenizer.json"
 _TOKENIZER_CONFIG = "tokenizer_config.json"
 Quantised = Literal["4bit", "8bit"]
@@ -83,13 +84,11 @@ def open_learner(
     Raises:
         TrainingError: for a folder without a model or a tokenizer, and for memory that is too small.
     """
-    folder = Path(model)
-    if adapter is None and (folder / "adapter_config.json").is_file():
-        base = json.loads((folder / "adapter_config.json").read_text("utf-8")).get("base_model_name_or_path")
-        if not base:
-            raise TrainingError(f"{model}: an adapter that does not name its base model: give the model, and this as its adapter")
-        opened = open_learner(base, adapter=folder, continues=continues, half=half, quantised=quantised)
-        return opened
+    base = base_of(model)
+    if adapter is None and base != str(model):
+        return open_learner(base, adapter=Path(model), continues=continues, half=half, quantised=quantised)
+    if Path(model).is_dir():
+        model = str(Path(model).resolve())  # an adapter names its base: it is to be found from anywhere
     settings: dict[str, Any] = {"dtype": torch.bfloat16 if half else torch.float32}
     if quantised is not None:
         settings["quantization_config"] = _quantisation(quantised)
@@ -104,6 +103,21 @@ def open_learner(
     if adapter is not None:
         found = PeftModel.from_pretrained(found, adapter, is_trainable=continues, adapter_name=ADAPTER)
     return Learner(found, processor)
+
+
+def base_of(model: str | Path) -> str:
+    """Return the model that an adapter's folder names; of a whole model itself.
+
+    Raises:
+        TrainingError: for an adapter that names none.
+    """
+    path = Path(model) / _ADAPTER_CONFIG
+    if not path.is_file():
+        return str(model)
+    base: str | None = json.loads(path.read_text("utf-8")).get("base_model_name_or_path")
+    if not base:
+        raise TrainingError(f"{model}: this adapter does not name its base model: set base_model_name_or_path in {path.name}")
+    return base
 
 
 def open_processor(model: str | Path) -> Any:  # noqa: ANN401  # transformers is read as untyped

@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import json
 import math
+import re
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,8 +32,8 @@ Watch = Callable[[Sequence[object], Mapping[str, Sequence[Any]]], Mapping[str, f
 _CHECKPOINTS = "checkpoints"
 _CURVE = "curve.jsonl"
 _STATE = "trainer_state.json"  # transformers writes it last into a checkpoint
-_UNTOLD = frozenset({"train_runtime", "train_samples_per_second", "train_steps_per_second", "total_flos"})
-"""Not of the curve: what the clock says."""
+_CLOCK = re.compile(r"(_runtime|_per_second|^step_time)$")
+"""Not of the curve: what differs from run to run."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ def train(
     hardware: Hardware,
     rewards: Sequence[RewardFunction] | None = None,
     watch: Watch | None = None,
+    keep: Path | None = None,
     on_point: Callable[[Point], None] | None = None,
     save_steps: int | None = None,
     most_steps: int | None = None,
@@ -69,6 +72,7 @@ def train(
         hardware: to run on.
         rewards: of GRPO; None takes the recipe's.
         watch: of GRPO; None with the recipe's own rewards tells the judge's confusion matrix and format rate.
+        keep: folder for what was trained, the adapter alone or the whole model; None leaves it in memory.
         on_point: called with every point of the curve as it comes.
         save_steps: steps between checkpoints; None saves none, and then nothing can be resumed.
         most_steps: to stop after; None runs all epochs.
@@ -106,6 +110,7 @@ def train(
     if recipe.lora is None:
         freeze(learner, recipe.training)
     trainer = _trainer(recipe, learner, given, out, rewards, watch)
+    keeper.trainer = trainer
     trainer.remove_callback(PrinterCallback)  # points go to `on_point` and the file
     trained = Learner(trainer.model, learner.processor)
     count = trained.trained_parameters()
@@ -113,7 +118,17 @@ def train(
         raise TrainingError("nothing would be trained: every parameter is frozen; open the adapter to be trained on")
     trainer.train(resume_from_checkpoint=last_checkpoint(out))
     trainer.model.eval()
+    if keep is not None:
+        _save(trainer, keep)
     return Trained(trained, tuple(keeper.points(trainer.state)), count, trainer.state.global_step)
+
+
+def _save(trainer: Any, folder: Path) -> None:  # noqa: ANN401  # trl is read as untyped
+    """Save what was trained, gathered from all processes where they share it; what it was compared with is not kept."""
+    trainer.save_model(str(folder))
+    if trainer.is_world_process_zero():
+        shutil.rmtree(folder / "ref", ignore_errors=True)
+        (folder / "training_args.bin").unlink(missing_ok=True)  # a pickle with paths of this machine
 
 
 def _adapter(recipe: Recipe, learner: Learner) -> Any:  # noqa: ANN401  # peft is read as untyped
@@ -184,14 +199,22 @@ def _watched(function: RewardFunction, watch: Watch) -> RewardFunction:
 class _CurveKeeper(TrainerCallback):  # type: ignore[misc]  # transformers is read as untyped
     """Keeps the curve in a file: whole at every checkpoint and at the end, so that a killed run leaves what it can go on from."""
 
+    trainer: Any = None
+
     def __init__(self, path: Path, on_point: Callable[[Point], None] | None) -> None:
         self._path = path
         self._on_point = on_point
 
+    def on_train_begin(self, args: Any, state: Any, control: Any, **_: Any) -> None:  # noqa: ANN401, ARG002  # theirs
+        """Let a resumed trainer count its tokens on: TRL's count begins at 0 in every run."""
+        told = [point["num_tokens"] for point in state.log_history if "num_tokens" in point]
+        if told:
+            self.trainer._total_train_tokens = int(told[-1])  # noqa: SLF001  # there is no other way to tell
+
     @staticmethod
     def points(state: Any) -> list[Point]:  # noqa: ANN401  # as above
         """Return the curve so far, from the first step on, whatever run it was in."""
-        points = ({key: value for key, value in each.items() if key not in _UNTOLD} for each in state.log_history)
+        points = ({key: value for key, value in each.items() if not _CLOCK.search(key)} for each in state.log_history)
         return [point for point in points if "train_loss" not in point]
 
     def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **_: Any) -> None:  # noqa: ANN401, ARG002  # theirs
