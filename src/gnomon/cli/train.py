@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from gnomon.cli.bench import settings_of
 from gnomon.cli.errors import CommandError
 from gnomon.cli.showing import number_of
+from gnomon.cli.train_demo import demo
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ app = typer.Typer(
     cls=_RecipeFirst,
     help="Train tutors, students and judges as the papers do: `gnomon train RECIPE` is `gnomon train run RECIPE`.",
 )
+app.command()(demo)
 
 _Recipe = Annotated[str, typer.Argument(metavar="RECIPE", help="A recipe's name, or the path of a recipe of your own (.yaml).")]
 _Set = Annotated[

@@ -8,12 +8,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
-
-from pydantic import BaseModel, ConfigDict
 
 from gnomon.metrics import HighlightRow, pass_at_k_by_turn, score_highlights
 from gnomon.training.demo import asking, judging, tutoring
+from gnomon.training.demo.outcome import Outcome
 from gnomon.training.demo.stages import Stages, demo_recipe
 from gnomon.training.demo.tiny import Shape, tiny_learner
 from gnomon.training.recipe import HighlightPredictionRows
@@ -21,7 +19,6 @@ from gnomon.training.rewards import mark_batch
 from gnomon.training.rows import Row
 from gnomon.training.trainer import Learner, Trained
 
-Experiment = Literal["tutoring", "asking", "judging"]
 SHAPE = Shape(width=96, layers=2)
 """Two layers can look a word up by the word before it, which is what all three toys ask for; narrower ones hardly learnt to."""
 
@@ -30,8 +27,8 @@ SHAPE = Shape(width=96, layers=2)
 class Size:
     """How much of everything: what a laptop does in minutes, or what a test needs."""
 
-    conversations: int | None
-    """Bank problems that are tutored; None for all."""
+    conversations: int
+    """Bank problems that are tutored."""
     ask_problems: int
     ask_searched: int
     """Of them, those that pairs come from."""
@@ -42,26 +39,8 @@ class Size:
     """Problems of asking and replies that are scored."""
 
 
-FULL = Size(conversations=None, ask_problems=1000, ask_searched=500, judge_shown=960, judge_prompts=1280, held_out=240)
-QUICK = Size(conversations=24, ask_problems=120, ask_searched=40, judge_shown=96, judge_prompts=64, held_out=40)
-
-
-class Outcome(BaseModel):
-    """What one experiment found with one seed."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    experiment: Experiment
-    seed: int
-    figures: dict[str, float]
-    """By ``STAGE/FIGURE``."""
-    curves: dict[str, tuple[tuple[float, float], ...]]
-    """By ``STAGE/FIGURE``, pairs of step and value."""
-    confusion: dict[str, tuple[tuple[int, ...], ...]] = {}
-    """By stage, of judges: truths by answers, the last column without a label."""
-    parameters: int
-    """Of the tiny model."""
-    processor_seconds: float = 0.0
+FULL = Size(conversations=140, ask_problems=700, ask_searched=400, judge_shown=960, judge_prompts=720, held_out=240)
+QUICK = Size(conversations=8, ask_problems=64, ask_searched=16, judge_shown=64, judge_prompts=16, held_out=16)
 
 
 def run_asking(stages: Stages, size: Size) -> Outcome:

@@ -20,7 +20,7 @@ _WORDS = packaged_yaml(__package__, "words.yaml")["judging"]
 OPENERS, ACTIONS, OBJECTS, REMARKS = (tuple(_WORDS[kind]) for kind in ("openers", "actions", "objects", "remarks"))
 YES, SOME, NO = LABELS
 EVERY_NTH_IS_HELD_OUT = 4
-ANSWER_TOKENS = 20
+ANSWER_TOKENS = 16
 """As the recipe's longest completion."""
 
 

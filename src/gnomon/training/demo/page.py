@@ -13,7 +13,7 @@ from scipy import stats
 
 from gnomon.judge import LABELS
 from gnomon.pages import Cell, Column, Plot, Report, Series, Table, TableRow, report_page
-from gnomon.training.demo.experiments import Experiment, Outcome
+from gnomon.training.demo.outcome import Experiment, Outcome
 
 TITLE = "gnomon: tiny models learn to tutor, to ask and to judge"
 _CONFIDENCE = 0.95

@@ -10,15 +10,17 @@ import platform
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
 import torch
 
 from gnomon.files import write_whole
-from gnomon.training.demo.experiments import FULL, QUICK, Experiment, Outcome, run_asking, run_judging, run_tutoring
+from gnomon.training.demo.experiments import FULL, QUICK, Size, run_asking, run_judging, run_tutoring
+from gnomon.training.demo.outcome import Experiment, Outcome
 from gnomon.training.demo.stages import Stages
-from gnomon.training.demo.tutoring import conversations, taught_turns
+from gnomon.training.demo.tutoring import Taught, conversations, taught_turns
 from gnomon.training.errors import TrainingError
 
 SEEDS = (0, 1, 2)
@@ -44,29 +46,38 @@ def run_demo(
     _require_same_size(out, quick=quick)
     torch.set_num_threads(1)  # tiny matrices gain nothing from more, and the figures do not depend on the machine's cores
     size = QUICK if quick else FULL
-    turns = None
-    found = []
-    for seed in seeds:
-        for experiment in EXPERIMENTS:
-            path = out / _PARTS / f"{experiment}-{seed}.json"
-            if path.is_file():
-                found.append(Outcome.model_validate_json(path.read_text("utf-8")))
-                continue
-            start = time.process_time()
-            with tempfile.TemporaryDirectory() as folder:
-                stages = Stages(seed, Path(folder), tell)
-                if experiment == "tutoring":
-                    if turns is None:
-                        tell("conversations of the symbolic tutor with simulated students")
-                        turns = taught_turns(conversations(size.conversations))
-                    outcome = run_tutoring(stages, turns)
-                else:
-                    outcome = (run_asking if experiment == "asking" else run_judging)(stages, size)
-            outcome = outcome.model_copy(update={"processor_seconds": time.process_time() - start})
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, outcome.model_dump_json() + "\n")
-            found.append(outcome)
-    return found
+    return [_kept_or_run(out, experiment, seed, size, tell) for seed in seeds for experiment in EXPERIMENTS]
+
+
+def _kept_or_run(out: Path, experiment: Experiment, seed: int, size: Size, tell: Callable[[str], None]) -> Outcome:
+    path = out / _PARTS / f"{experiment}-{seed}.json"
+    if path.is_file():
+        return Outcome.model_validate_json(path.read_text("utf-8"))
+    start = time.process_time()
+    with tempfile.TemporaryDirectory() as folder:
+        outcome = _RUN_BY_EXPERIMENT[experiment](Stages(seed, Path(folder), tell), size)
+    outcome = outcome.model_copy(update={"processor_seconds": time.process_time() - start})
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, outcome.model_dump_json() + "\n")
+    return outcome
+
+
+def _run_tutoring(stages: Stages, size: Size) -> Outcome:
+    stages.tell("conversations of the symbolic tutor with simulated students")
+    return run_tutoring(stages, _taught(size.conversations))
+
+
+@cache
+def _taught(limit: int) -> tuple[Taught, ...]:
+    """Return the turns of the symbolic tutor, the same for every seed: what seeds change is the models."""
+    return tuple(taught_turns(conversations(limit)))
+
+
+_RUN_BY_EXPERIMENT: dict[Experiment, Callable[[Stages, Size], Outcome]] = {
+    "tutoring": _run_tutoring,
+    "asking": run_asking,
+    "judging": run_judging,
+}
 
 
 def _require_same_size(out: Path, *, quick: bool) -> None:

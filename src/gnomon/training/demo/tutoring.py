@@ -1,8 +1,7 @@
 """A toy of tutoring: turns of the symbolic tutor with simulated students, and a tiny model that is to take the same moves.
 
-The dialogues are real ones of the engine: every bank problem with a student who holds a misconception about it. The model sees the
-question, the student's work, the moves so far and the last message, and gives act, subact, feedback and highlights; words it
-leaves out, and so do the focused tasks, whose words GeoDial's Table 2 calls ``none``. Points are renamed in the order in
+The dialogues are real ones of the engine: bank problems, each with a student who holds a misconception about it. The model sees the
+student's work, the moves so far and the last message, and gives act, subact, feedback and highlights; words it leaves out, and so do the focused tasks, whose words GeoDial's Table 2 calls ``none``. Points are renamed in the order in
 which they are named, since a model of this size does not learn to spell the letters of a figure that it has never seen.
 """
 
@@ -67,11 +66,11 @@ class Said(NamedTuple):
     highlights: dict[str, frozenset[str]]
 
 
-def conversations(limit: int | None) -> list[tuple[Problem, Dialogue]]:
-    """Return one dialogue for each bank problem that has a misconception, the same on every run.
+def conversations(limit: int) -> list[tuple[Problem, Dialogue]]:
+    """Return one dialogue a bank problem, of those that have a misconception, the same on every run.
 
     Args:
-        limit: of problems, drawn over the whole bank; None for all.
+        limit: of problems, drawn over the whole bank.
     """
     problems = [*bank().values()]
     random.Random(0).shuffle(problems)
@@ -106,7 +105,7 @@ def _turns(problem: Problem, dialogue: Dialogue) -> Iterator[Taught]:
         if isinstance(turn, StudentTurn):
             message = turn.utterance
             continue
-        shown = f"{problem.question.text} work {dialogue.attempt} moves {' '.join(moves)} student {message}"
+        shown = f"work {dialogue.attempt} moves {' '.join(moves)} student {message}"
         yield _taught(f"{problem.id}/{number}", problem, shown, turn)
         moves.append(turn.subact)
 
