@@ -16,7 +16,9 @@ _PAGE = "index.html"
 def demo(
     *,
     out: Annotated[Path, typer.Option(help="Folder for the page; the same command again goes on where it was stopped.")],
-    quick: Annotated[bool, typer.Option("--quick", help="One seed and small sizes: whether it runs, not what is learnt.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="One seed and small sizes: whether it runs, not what is learnt.")
+    ] = False,
 ) -> None:
     """Train tiny models from scratch on the processor, in minutes, and show on one page what they learn.
 

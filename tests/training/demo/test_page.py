@@ -64,6 +64,8 @@ def test_the_page_says_that_these_are_toys_and_needs_no_other_file():
     html = page(asking(0, 0.9, 0.3), tutoring(0, 0.3, 0.4), quick=True)
     assert "These are toy models of 1,000 to 2,000 parameters" in html
     assert "have hardly learnt" in html
-    assert "http://" not in html.replace("http://www.w3.org", "").replace("http://purl.org", "").replace("http://creativecommons.org", "")
+    assert "http://" not in html.replace("http://www.w3.org", "").replace("http://purl.org", "").replace(
+        "http://creativecommons.org", ""
+    )
     assert "<script" not in html
     assert "src=" not in html

@@ -1,11 +1,11 @@
-"""A toy of asking (ODQS in small): four doors, the letters behind three of them known; a scripted teacher tells the fourth when asked.
+"""A toy of asking (ODQS in small): four doors, the letters behind three of them known; a scripted teacher tells the fourth.
 
 A state is what stands behind the doors and what was asked and told so far. The student asks about one door; the teacher tells the
-letter behind the closed one, and to all else that it does not help. After each reply the student says the hidden letter: it
-knows it where it has been told, else it guesses. A question is as good as the answers after it.
+letter behind the closed one, and says no to all else. After each reply the student gives the hidden letter: it knows it
+where it has been told, else it guesses. A question is as good as the answers after it.
 
 Taught at first is a student that speaks the language of the game and asks at random. From its own questions and answers, drawn and
-scored at every turn, come the pairs that it then learns to prefer. No held-out problem has the letters of one of the training.
+scored at every turn, come the pairs that it then learns from. No held-out problem has the letters of one of the training.
 """
 
 from __future__ import annotations
@@ -174,7 +174,9 @@ def question_pairs(turns: Sequence[Sequence[Searched]], shuffled: random.Random 
             best = scores.index(max(scores))
             worse = [number for number, score in enumerate(scores) if score <= scores[best] - LEAST_MARGIN]
             rows += [
-                _row(f"{state.problem}/{turn}/{number}", state, "question", candidates[best].question, candidates[number].question)
+                _row(
+                    f"{state.problem}/{turn}/{number}", state, "question", candidates[best].question, candidates[number].question
+                )
                 for number in worse
             ]
     return rows

@@ -134,9 +134,7 @@ def run_judging(stages: Stages, size: Size) -> Outcome:
         outcomes = [key for key in trained.curve[-1] if key.startswith("rewards/") and key.endswith("/mean")]
         curves |= _curves(name, trained, *told, *outcomes)
     parameters = untrained.trained_parameters()
-    return Outcome(
-        experiment="judging", seed=seed, figures=figures, curves=curves, confusion=confusion, parameters=parameters
-    )
+    return Outcome(experiment="judging", seed=seed, figures=figures, curves=curves, confusion=confusion, parameters=parameters)
 
 
 def run_tutoring(stages: Stages, turns: Sequence[tutoring.Taught]) -> Outcome:
@@ -152,10 +150,7 @@ def run_tutoring(stages: Stages, turns: Sequence[tutoring.Taught]) -> Outcome:
     figures |= _moves("after", held_out, stages.asked(tutor.learner, prompts, longest=tutoring.MOVE_TOKENS))
     curves = _curves("tutor", tutor, "loss")
     decider = stages.trained("highlight-decision", which, untrained, "tutoring which")
-    names = [
-        text
-        for (text,) in stages.asked(decider.learner, tutoring.asked_which(held_out), longest=tutoring.MOVE_TOKENS)
-    ]
+    names = [text for (text,) in stages.asked(decider.learner, tutoring.asked_which(held_out), longest=tutoring.MOVE_TOKENS)]
     asked = [row.prompt[0].text for row in tutoring.prediction_rows(held_out)]
     settings = demo_recipe("highlight-prediction").rows
     assert isinstance(settings, HighlightPredictionRows)
@@ -199,9 +194,7 @@ def _highlights(name: str, rows: Sequence[HighlightRow]) -> dict[str, float]:
 
 
 def _curves(stage: str, trained: Trained, *told: str) -> dict[str, tuple[tuple[float, float], ...]]:
-    return {
-        f"{stage}/{key}": tuple((point["step"], point[key]) for point in trained.curve if key in point) for key in told
-    }
+    return {f"{stage}/{key}": tuple((point["step"], point[key]) for point in trained.curve if key in point) for key in told}
 
 
 def _last(trained: Trained, key: str) -> float:

@@ -1,8 +1,8 @@
 """A toy of judging: made-up replies of a tutor, of which a rule says how far they tell the student what to do.
 
 The rule is that of Actionability in small: Yes where a reply names an action and its object, To some extent where it names the
-object alone, No where it names no object. A judge is first taught to quote what a reply names, with labels drawn at random; which label
-is right it can learn from rewards alone. Pairs of action and object of held-out replies are in no reply that it is trained on.
+object alone, No where it names no object. A judge is first taught to quote what a reply names, with labels drawn at random; which
+label is right it can learn from rewards alone. Pairs of action and object of held-out replies are in no reply of the training.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """The page of the demo: what the toys learnt, with curves, controls, and whether the goals are met.
 
-Figures are means over seeds. Their intervals are Student's over the seeds' means: with three seeds they are wide, as they should be.
+Figures are means over seeds. Their intervals are Student's over the seeds: with three they are wide, as they should be.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -88,7 +89,10 @@ def _report(found: Sequence[Outcome], machine: str, *, quick: bool) -> Report:
     if asking := _of(found, "asking"):
         figures = [f"pass@5 at turn {turn}" for turn in range(3)] + ["useful question 1", "useful question 2", "right when told"]
         tables.append(_table("demo.asking", "Asking", asking, _ASKING, [*figures, "pair_accuracy"], _ABOUT["asking"]))
-        plots += [_passes(asking), _curve_plot("demo.pairs", "Pairs told apart while training", asking, "rewards/accuracies", _ASKING)]
+        plots += [
+            _passes(asking),
+            _curve_plot("demo.pairs", "Pairs told apart while training", asking, "rewards/accuracies", _ASKING),
+        ]
     if judging := _of(found, "judging"):
         figures = ["label accuracy", "label macro F1", "format rate", "reward"]
         tables.append(_table("demo.judging", "Judging", judging, _JUDGING, figures, _ABOUT["judging"]))
@@ -109,11 +113,11 @@ def _report(found: Sequence[Outcome], machine: str, *, quick: bool) -> Report:
 
 
 _ABOUT: dict[Experiment, str] = {
-    "asking": "Held-out problems. Pass@5: at least one of five answers is right. Pair accuracy is of the training's pairs, over its last "
-    "tenth of steps: it may be high where the student got worse, so it is never the figure to choose by.",
-    "judging": "Held-out replies, of pairs of action and object that no reply of the training has. Answers are the likeliest ones. "
-    "Before the rewards the judge has seen labels drawn at random: it knows what an answer looks like, and not which one is right.",
-    "tutoring": "Turns of held-out problems. A turn without a highlight of the category counts in prediction, as the benchmark has it.",
+    "asking": "Held-out problems. Pass@5: at least one of five answers is right. Pair accuracy is of the training's pairs, over "
+    "its last tenth of steps: it may be high where the student got worse, so it is never the figure to choose by.",
+    "judging": "Held-out replies, of pairs of action and object that no reply of the training has; the likeliest answer of each. "
+    "Before the rewards it has seen labels drawn at random: it knows what an answer looks like, and not which one is right.",
+    "tutoring": "Turns of held-out problems; the scores are those of the GeoDial benchmark, the likeliest move of each turn.",
 }
 
 
@@ -122,11 +126,18 @@ def _notes(found: Sequence[Outcome], machine: str, *, quick: bool) -> tuple[str,
     seeds = sorted({outcome.seed for outcome in found})
     minutes = sum(outcome.processor_seconds for outcome in found) / 60
     notes = [
-        f"These are toy models of {sizes[0]:,} to {sizes[-1]:,} parameters, made from scratch on this machine for this page. They show "
-        "that the chain of training works from rows to scores, and nothing about what a real tutor, student or judge can learn.",
-        "What they learn from is made up or simulated: a game of doors, replies put together from a few words, and turns of the "
-        "symbolic tutor with simulated students. All figures are of held-out problems, from what the models wrote.",
-        f"Seeds {', '.join(map(str, seeds))}. Figures are means over seeds; below them and as bands Student's 95 % intervals over seeds.",
+        (
+            f"These are toy models of {sizes[0]:,} to {sizes[-1]:,} parameters, made from scratch for this page. They show that "
+            "the chain of training works from rows to scores, and nothing about what a real tutor, student or judge can learn."
+        ),
+        (
+            "What they learn from is made up or simulated: a game of doors, replies put together from a few words, and turns of "
+            "the symbolic tutor with simulated students. Tables are of held-out problems, from what the models wrote."
+        ),
+        (
+            f"Seeds {', '.join(map(str, seeds))}. Figures are means over seeds; below them, and as bands, stand Student's 95 % "
+            "intervals over seeds, which may reach beyond what a figure can be."
+        ),
         f"Made in {minutes:.1f} minutes of processor time ({machine}).",
     ]
     return (*notes, "Quick sizes: they show that everything runs, and the models have hardly learnt.") if quick else tuple(notes)
@@ -152,13 +163,13 @@ def _goals(found: Sequence[Outcome]) -> Table:
         is_met = cell.value >= goal.wanted if goal.is_least else cell.value <= goal.wanted
         wanted = f"at {'least' if goal.is_least else 'most'} {goal.wanted:g}"
         rows.append(TableRow(goal.claim, (cell, Cell(wanted), Cell("yes" if is_met else "no"))))
-    heads = (Column("found", better=""), Column("wanted", better=""), Column("met", better=""))
-    return Table("demo.goals", "What was to be shown", heads, tuple(rows), "Whether a goal is met is asked of the mean over seeds.")
+    heads: tuple[Column[object], ...] = (Column("found", better=""), Column("wanted", better=""), Column("met", better=""))
+    return Table(
+        "demo.goals", "What was to be shown", heads, tuple(rows), "Whether a goal is met is asked of the mean over seeds."
+    )
 
 
-def _table(
-    name: str, title: str, found: Sequence[Outcome], stages: dict[str, str], figures: Sequence[str], note: str
-) -> Table:
+def _table(name: str, title: str, found: Sequence[Outcome], stages: dict[str, str], figures: Sequence[str], note: str) -> Table:
     rows = tuple(
         TableRow(shown, tuple(_figure(found, f"{stage}/{figure}") for figure in figures)) for stage, shown in stages.items()
     )
@@ -178,17 +189,19 @@ def _weighting(found: Sequence[Outcome]) -> str:
     if change["combined F1"] > 0:
         told = f"Weighting raised Combined F1 by {change['combined F1']:.2f}, as GeoDial found: {moved}."
     else:
-        told = (
-            f"Weighting did not raise Combined F1 here ({change['combined F1']:+.2f}), as it did in GeoDial: {moved}. Weights pay "
-            "where a model says no too often; what they gain in recall they lost in precision."
+        why = (
+            "what was gained in recall was lost in precision"
+            if change["prediction recall"] > 0
+            else "the weights did not make the model say yes more often where it should"
         )
-    return f"{told} {share:.0%} of the held-out turns highlight an angle. One model that names them serves both lines."
+        told = f"Weighting did not raise Combined F1 here ({change['combined F1']:+.2f}), as it did in GeoDial: {moved}; {why}."
+    return f"{told} {share:.0%} of the held-out turns highlight an angle. Both lines take the names from one model."
 
 
 def _confusion(stage: str, name: str, found: Sequence[Outcome]) -> Table:
     matrices = [outcome.confusion[stage] for outcome in found if stage in outcome.confusion]
     sums = [[sum(cells) for cells in zip(*lines, strict=True)] for lines in zip(*matrices, strict=True)]
-    heads = tuple(Column(label, unit="count", better="") for label in (*LABELS, "unread"))
+    heads: tuple[Column[object], ...] = tuple(Column(label, unit="count", better="") for label in (*LABELS, "unread"))
     rows = tuple(TableRow(f"truth {label}", tuple(map(Cell, line))) for label, line in zip(LABELS, sums, strict=True))
     return Table(f"demo.confusion-{stage.replace(' ', '-')}", f"Judging: confusion, {name}", heads, rows, "Added up over seeds.")
 
@@ -207,7 +220,9 @@ def _curve_plot(name: str, title: str, found: Sequence[Outcome], key: str, stage
         for stage, shown in stages.items()
     )
     label = key.removeprefix("watched/").replace("rewards/accuracies", "share of pairs").replace("_", " ")
-    return Plot(name, title, "line", "step", label, tuple(each for each in series if each.x), "Of the batches that are trained on.")
+    return Plot(
+        name, title, "line", "step", label, tuple(each for each in series if each.x), "Of the batches that are trained on."
+    )
 
 
 def _rewards_by_name(found: Sequence[Outcome]) -> Plot:
@@ -232,7 +247,7 @@ def _averaged(name: str, curves: Sequence[Sequence[tuple[float, float]]]) -> Ser
     length = min(map(len, curves))
     points = min(_POINTS, length)
     ends = [round(place * length / points) for place in range(points + 1)]
-    pieces = list(zip(ends, ends[1:], strict=False))
+    pieces = list(itertools.pairwise(ends))
     x = tuple(float(curves[0][end - 1][0]) for _, end in pieces)
     cells = [over_seeds([sum(value for _, value in curve[a:b]) / (b - a) for curve in curves]) for a, b in pieces]
     return Series.of(name, x, cells)

@@ -59,7 +59,9 @@ class Stages:
         own = type(learner.model)(learner.model.config)
         own.load_state_dict(learner.model.state_dict())
         found = RowSet({"train": tuple(rows)}, weights=weights or {})
-        return train(chosen, found, Learner(own, learner.processor), self.folder / name.replace(" ", "-"), hardware=Hardware(device="cpu"))
+        return train(
+            chosen, found, Learner(own, learner.processor), self.folder / name.replace(" ", "-"), hardware=Hardware(device="cpu")
+        )
 
     def asked(
         self, learner: Learner, prompts: Sequence[str], *, longest: int, samples: int = 1, temperature: float = 0.0

@@ -37,7 +37,8 @@ class Shape:
 
 
 INITIAL_SPREAD = 0.1
-"""Of weights: 1 over the root of a width of about a hundred. With the usual 0.02, meant for wide models, copying is learnt late."""
+"""Of weights: 1 over the root of a width of about a hundred. With the usual 0.02, meant for wide models, the student of the
+asking game gave back what it was told in .10 of its answers after 260 steps; with this in 1.0."""
 
 
 def word_tokenizer(texts: Iterable[str]) -> PreTrainedTokenizerFast:
