@@ -1,8 +1,8 @@
 """A toy of asking (ODQS in small): four doors, the letters behind three of them known; a scripted teacher tells the fourth.
 
 A state is what stands behind the doors and what was asked and told so far. The student asks about one door; the teacher tells the
-letter behind the closed one, and says no to all else. After each reply the student gives the hidden letter: it knows it
-where it has been told, else it guesses. A question is as good as the answers after it.
+letter behind the closed one, and says no to all else. After each reply it gives the hidden letter, which it knows where
+it has been told and guesses elsewhere. A question is as good as the answers after it.
 
 Taught at first is a student that speaks the language of the game and asks at random. From its own questions and answers, drawn and
 scored at every turn, come the pairs that it then learns from. No held-out problem has the letters of one of the training.
@@ -90,9 +90,9 @@ def _row(name: str, state: State, wanted: str, said: str, rejected: str | None =
 
 
 def first_rows(found: Sequence[State], seed: int) -> list[Row]:
-    """Return rows of a student that asks about any door, told or not, and gives the letter once it has been told.
+    """Return rows of a student that asks about any door, told or not, and answers as well as can be known.
 
-    How to answer untold nobody shows it.
+    Of what nobody has told it the answer is the right one all the same: over many problems a guess.
     """
     draws = random.Random(f"first/{seed}")
     rows = []
@@ -103,8 +103,7 @@ def first_rows(found: Sequence[State], seed: int) -> list[Row]:
             rows.append(_row(f"{state.problem}/{turn}/question", now, "question", draws.choice(DOORS)))
             others = [door for door in DOORS if door != state.hidden]
             now = now.asked(state.hidden if turn == told_at else draws.choice(others))
-            if now.is_told:
-                rows.append(_row(f"{state.problem}/{turn}/answer", now, "answer", state.letter))
+            rows.append(_row(f"{state.problem}/{turn}/answer", now, "answer", state.letter))
     return rows
 
 
