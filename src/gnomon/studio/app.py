@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
 from importlib import resources
 
@@ -28,6 +29,7 @@ from gnomon.studio.settings import Settings
 from gnomon.studio.studio import Studio
 from gnomon.studio.teacher import answers, waiting
 from gnomon.studio.teacher import routes as teacher
+from gnomon.studio.warming import warm_up
 
 _BURST = 20
 """Messages that may come at once: pages that were kept open send what they have."""
@@ -87,4 +89,6 @@ def from_environment() -> FastAPI:
     """Return the app of the settings that the command left in the environment: what each worker process calls."""
     # While a tutor computes, the server's loop would wait the usual 5 ms at each of the many small steps of a request.
     sys.setswitchinterval(_SWITCH_SECONDS)
+    with ThreadPoolExecutor(1) as apart:  # the server's loop runs already when it asks for the app
+        apart.submit(warm_up).result()
     return create_app(Settings.from_environment())
