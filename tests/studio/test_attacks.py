@@ -15,6 +15,9 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from gnomon.problem.bank import bank_entries
+from gnomon.problem.entry import ProblemEntry
+from gnomon.problem.entry_writing import written_entries
 from gnomon.store import Account, Store
 from tests.studio.serving import Person, Running, running
 
@@ -201,3 +204,58 @@ def test_a_form_says_to_its_own_site_where_it_comes_from_and_to_no_other(studio:
     assert studio.stranger().get("/sign-in").headers["referrer-policy"] == "same-origin"
     assert studio.stranger().browser.post("/sign-in/guest", headers={"Origin": "null"}).status_code == 403
     assert studio.stranger().browser.post("/sign-in/guest", headers={"Origin": studio.address}).status_code == 303
+
+
+def own_problem(studio: Running, teacher: Person) -> str:
+    """Return the id of a problem that a teacher has saved."""
+    source = written_entries([ProblemEntry.model_validate(bank_entries()[PROBLEM])])
+    kept = studio.do(studio.store.problems.save(account_of(studio, teacher).id, "secret", source))
+    return str(kept.id)
+
+
+def test_a_teachers_problem_is_seen_and_begun_only_by_who_was_given_it(studio: Running) -> None:
+    teacher, other, learner = studio.person("teacher"), studio.person("teacher"), studio.person("learner")
+    problem = own_problem(studio, teacher)
+
+    def statuses(person: Person) -> list[int]:
+        seen = [person.get(f"/learn/problems/{problem}{part}").status_code for part in ("", "/figure.svg")]
+        return [*seen, person.post("/learn/talks", {"problem": problem}).status_code]
+
+    assert statuses(other) == statuses(learner) == [404, 404, 404]
+    classroom = studio.do(studio.store.classes.make(account_of(studio, teacher).id, "8b"))
+    studio.do(studio.store.classes.join(classroom.id, account_of(studio, learner).id))
+    assert statuses(learner) == [404, 404, 404]
+    studio.do(studio.store.classes.assign(classroom.id, problem))
+    assert statuses(learner) == statuses(teacher) == [200, 200, 303]
+    assert statuses(other) == [404, 404, 404]
+
+
+def test_nobody_writes_without_end(tmp_path: Path) -> None:
+    from gnomon.studio import Settings
+
+    with running(Settings.in_folder(tmp_path, changes_per_minute=1)) as studio:
+        person, other = studio.person("learner"), studio.person("learner")
+        drafts = [draft(person, f"place/{number}", "{}") for number in range(121)]
+        assert drafts == [200] * 120 + [429]
+        strokes = {"problem": PROBLEM, "width": 560, "strokes": []}
+        headers = {"X-CSRF": person.csrf}
+        refused = person.browser.post("/api/figures/read-strokes", json=strokes, headers=headers)
+        assert refused.status_code == 429
+        assert int(refused.headers["retry-after"]) > 0
+        assert person.get("/learn").status_code == 200
+        assert draft(other, "place/0", "{}") == 200
+
+
+def test_a_program_is_no_way_around_a_teacher_who_looks_at_each_turn(studio: Running) -> None:
+    teacher, learner = studio.person("teacher"), studio.person("learner")
+    key = studio.do(studio.store.accounts.make_key(account_of(studio, learner).id, "x"))
+    classroom = studio.do(studio.store.classes.make(account_of(studio, teacher).id, "8b"))
+    studio.do(studio.store.classes.join(classroom.id, account_of(studio, learner).id))
+    asked = {"model": "symbolic", "messages": [{"role": "user", "content": "hello"}], "metadata": {"problem": PROBLEM}}
+
+    def ask() -> Any:
+        return studio.stranger().browser.post("/v1/chat/completions", json=asked, headers={"Authorization": f"Bearer {key}"})
+
+    assert ask().status_code == 200
+    studio.do(studio.store.classes.change(classroom.id, is_supervised=True))
+    assert (ask().status_code, ask().json()["error"]["code"]) == (403, "supervised")

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from sqlalchemy import JSON, Connection, DateTime, Dialect, Engine, MetaData, TypeDecorator, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Session
 
@@ -109,8 +109,14 @@ class Database:
         return await self._do(work, is_writing=False)
 
     async def write(self, work: Callable[[Session], Result]) -> Result:
-        """Write in one transaction, committed when ``work`` returned, undone when it raised."""
-        return await self._do(work, is_writing=True)
+        """Write in one transaction, committed when ``work`` returned, undone when it raised.
+
+        Of two who insert the same first row at once the second one's work is done again, and finds it there.
+        """
+        try:
+            return await self._do(work, is_writing=True)
+        except IntegrityError:
+            return await self._do(work, is_writing=True)
 
     async def _do(self, work: Callable[[Session], Result], *, is_writing: bool) -> Result:
         def done(session: Session) -> Result:
