@@ -206,10 +206,10 @@ def test_a_form_says_to_its_own_site_where_it_comes_from_and_to_no_other(studio:
     assert studio.stranger().browser.post("/sign-in/guest", headers={"Origin": studio.address}).status_code == 303
 
 
-def own_problem(studio: Running, teacher: Person) -> str:
+def own_problem(studio: Running, teacher: Person, name: str = "secret", **words: object) -> str:
     """Return the id of a problem that a teacher has saved."""
-    source = written_entries([ProblemEntry.model_validate(bank_entries()[PROBLEM])])
-    kept = studio.do(studio.store.problems.save(account_of(studio, teacher).id, "secret", source))
+    source = written_entries([ProblemEntry.model_validate(bank_entries()[PROBLEM] | words)])
+    kept = studio.do(studio.store.problems.save(account_of(studio, teacher).id, name, source))
     return str(kept.id)
 
 
@@ -259,3 +259,37 @@ def test_a_program_is_no_way_around_a_teacher_who_looks_at_each_turn(studio: Run
     assert ask().status_code == 200
     studio.do(studio.store.classes.change(classroom.id, is_supervised=True))
     assert (ask().status_code, ask().json()["error"]["code"]) == (403, "supervised")
+
+
+def test_nothing_that_somebody_typed_is_markup_on_a_page(studio: Running) -> None:
+    script = "<img src=x onerror=alert(1)>"
+    teacher, learner = studio.person("teacher", script), studio.person("learner", script)
+    words = {name: f"{script} {bank_entries()[PROBLEM].get(name, '')}" for name in ("text", "title", "source", "topic")}
+    problem = own_problem(studio, teacher, script, **words)
+    classroom = studio.do(studio.store.classes.make(account_of(studio, teacher).id, script))
+    studio.do(studio.store.classes.join(classroom.id, account_of(studio, learner).id))
+    studio.do(studio.store.classes.assign(classroom.id, problem))
+    form = {"problem": problem, "attempt": script, "class_id": classroom.id}
+    talk = learner.post("/learn/talks", form).headers["location"]
+    said = learner.send(f"{talk}/say", script)
+    place = f"/teach/classes/{classroom.id}"
+    pages = [said.text, *(learner.get(path).text for path in ("/learn", f"/learn/problems/{problem}", talk, "/learn/data"))]
+    pages += [teacher.get(f"{place}{part}").text for part in ("", "/settings", "/learners", "/problems")]
+    pages += [teacher.get(path).text for path in ("/teach", "/edit", f"/edit/{problem}", talk.replace("/learn/", "/teach/"))]
+    assert not [page for page in pages if "<img src=x" in page]
+    assert sum("&lt;img src=x" in page for page in pages) > len(pages) // 2
+
+
+def test_a_file_that_takes_minutes_to_read_keeps_nobody_waiting(studio: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    teacher, learner = studio.person("teacher"), studio.person("learner")
+    monkeypatch.setattr(studio.app.state.workshop, "limit_seconds", 3.0)
+    files = {"file": ("p.yaml", b"- {id: a, text: b}\n" * 100_000)}
+    answers: list[int] = []
+    upload = threading.Thread(target=lambda: answers.append(teacher.post("/edit/open", files=files).status_code))
+    upload.start()
+    assert learner.get("/account").status_code == 200
+    assert not answers
+    upload.join()
+    assert answers == [422]
+    headers = {"X-CSRF": teacher.csrf}
+    assert teacher.browser.post("/edit/api/read-yaml", json={"yaml": "x" * 2_000_001}, headers=headers).status_code == 422
