@@ -209,7 +209,7 @@ def test_a_form_says_to_its_own_site_where_it_comes_from_and_to_no_other(studio:
 
 def own_problem(studio: Running, teacher: Person, name: str = "secret", **words: object) -> str:
     """Return the id of a problem that a teacher has saved."""
-    source = written_entries([ProblemEntry.model_validate(bank_entries()[PROBLEM] | words)])
+    source = written_entries([ProblemEntry.model_validate({**bank_entries()[PROBLEM], **words})])
     kept = studio.do(studio.store.problems.save(account_of(studio, teacher).id, name, source))
     return str(kept.id)
 
