@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import logging
+import re
 import stat
 import threading
 from pathlib import Path
@@ -294,3 +295,21 @@ def test_a_file_that_takes_minutes_to_read_keeps_nobody_waiting(studio: Running,
     assert answers == [422]
     headers = {"X-CSRF": teacher.csrf}
     assert teacher.browser.post("/edit/api/read-yaml", json={"yaml": "x" * 2_000_001}, headers=headers).status_code == 422
+
+
+def changing_routes(studio: Running) -> list[tuple[str, str]]:
+    """Return method and address of all that changes something, with ids of nothing."""
+    paths: dict[str, dict[str, Any]] = studio.app.openapi()["paths"]
+    addresses = {path: re.sub(r"{\w+}", "0" * 32, path) for path in paths if not path.startswith("/v1/")}
+    return [(method, address) for path, address in addresses.items() for method in paths[path] if method != "get"]
+
+
+def test_no_page_of_another_site_changes_anything_whatever_it_sends(studio: Running) -> None:
+    admin = studio.person("admin")
+    entering = {"/sign-in", "/sign-in/guest", "/class", f"/join/{'0' * 32}"}  # who signs in has no token yet
+    for method, address in changing_routes(studio):
+        foreign = {"Sec-Fetch-Site": "cross-site", "X-CSRF": admin.csrf}
+        assert admin.browser.request(method, address, headers=foreign).status_code == 403, address
+        assert admin.browser.request(method, address, headers={"Origin": "https://evil.example"}).status_code == 403, address
+        if address not in entering:
+            assert admin.browser.request(method, address).status_code == 403, address
