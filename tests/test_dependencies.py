@@ -13,6 +13,7 @@ from tests.source import texts, trees
 
 DISTRIBUTIONS = {
     "argon2": "argon2-cffi",
+    "PIL": "pillow",
     "cv2": "opencv-python-headless",
     "huggingface_hub": "huggingface-hub",
     "resvg_py": "resvg-py",
@@ -34,6 +35,7 @@ EXTRA_OF = {
     "store": "studio",
     "studio": "studio",
     "runs/ray_cluster.py": "scale",
+    "training": "train",
 }
 """The extra that a room, or a module of a room of the core, may use besides the core."""
 LOADERS = {"import_module", "require", "find_spec"}
@@ -120,7 +122,7 @@ def test_every_import_is_of_a_declared_library(found, declared):
 
 
 def test_a_module_of_the_core_loads_no_library_of_an_extra_when_it_is_imported(found, declared):
-    others = ("benchmark/", "serving/endpoint.py", "store/", "studio/")
+    others = ("benchmark/", "serving/endpoint.py", "store/", "studio/", "training/trainer/")
     core = [each for each in found if each.at_import and not each.place.startswith(others)]
     assert [each for each in core if distribution(each.module) not in declared["core"]] == []
 

@@ -30,7 +30,12 @@ def asked(row):
     return Row(row.id, row.group, row.prompt, None, None, {"truth": row.completion})
 
 
-FOUR_A_STEP = {"training__effective_batch": 4, "training__device_batch": 2, "training__epochs": 2, "training__learning_rate": 1e-3}
+FOUR_A_STEP = {
+    "training__effective_batch": 4,
+    "training__device_batch": 2,
+    "training__epochs": 2,
+    "training__learning_rate": 1e-3,
+}
 KINDS = {
     "bea-judge-sft": (recipe("bea-judge-sft", **FOUR_A_STEP), training(*after(1)), {}),
     "odqs-sft": (recipe("odqs-sft", **FOUR_A_STEP), training(*after(1)), {}),
@@ -74,7 +79,9 @@ def test_a_killed_training_goes_on_to_the_same_curve(kind, tmp_path):
 def test_an_adapter_that_is_trained_on_goes_on_after_a_kill_too(tmp_path):
     save(text_learner(WORDS), tmp_path / "base")
     first = recipe("odqs-sft", **FOUR_A_STEP)
-    train(first, training(*after(1)), open_learner(tmp_path / "base"), tmp_path / "sft", hardware=ON_CPU, keep=tmp_path / "adapter")
+    train(
+        first, training(*after(1)), open_learner(tmp_path / "base"), tmp_path / "sft", hardware=ON_CPU, keep=tmp_path / "adapter"
+    )
     made, rows, _ = KINDS["odqs-dpo"]
 
     def learner():

@@ -18,8 +18,15 @@ import torch
 import transformers
 from peft import LoraConfig, PeftModel
 from torch import nn
-from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForImageTextToText, AutoProcessor, AutoTokenizer
-from transformers import PreTrainedTokenizerFast, ProcessorMixin
+from transformers import (
+    AutoConfig,
+    AutoModelForCausalLM,
+    AutoModelForImageTextToText,
+    AutoProcessor,
+    AutoTokenizer,
+    PreTrainedTokenizerFast,
+    ProcessorMixin,
+)
 
 from gnomon.training.errors import TrainingError
 from gnomon.training.recipe import Lora, Training
@@ -154,7 +161,7 @@ def _quantisation(quantised: Quantised) -> Any:  # noqa: ANN401  # as above
 
 
 def _named(model: Any, wanted: Any) -> str:  # noqa: ANN401  # as above
-    return next(name for name, module in model.named_modules() if module is wanted)
+    return next(str(name) for name, module in model.named_modules() if module is wanted)
 
 
 def adapter_config(learner: Learner, lora: Lora) -> Any:  # noqa: ANN401  # as above

@@ -50,7 +50,7 @@ def require_gpu() -> None:
 
 
 def packs(training: Training, *, with_pictures: bool) -> bool:
-    """Return whether rows are packed: never with pictures, nor without FlashAttention, where packed rows would see one another."""
+    """Return whether rows are packed: never with pictures, nor without FlashAttention, where they would see one another."""
     return bool(training.packing.value and not with_pictures and is_flash_attn_2_available())
 
 
@@ -79,8 +79,10 @@ def trl_settings(
     assert training is not None
     at_once = training.device_batch.value * hardware.processes
     if training.effective_batch.value % at_once:
-        raise TrainingError(f"training.effective_batch: {training.effective_batch.value} is no multiple of {at_once} rows at once")
-    schedule = training.schedule.value
+        raise TrainingError(
+            f"training.effective_batch: {training.effective_batch.value} is no multiple of {at_once} rows at once"
+        )
+    schedule: str = training.schedule.value
     if schedule == "constant" and training.warmup_ratio.value:
         schedule = "constant_with_warmup"
     half = hardware.half and training.precision.value == "bf16"

@@ -26,7 +26,7 @@ from gnomon.training.trainer.learner import Learner, adapter_config, freeze
 from gnomon.training.trainer.settings import Hardware, trl_settings
 
 Point = Mapping[str, float]
-"""What one step tells, by name: ``step``, ``epoch``, ``loss``, ``learning_rate``, of rewards ``reward`` and ``rewards/NAME/mean``."""
+"""What one step tells, by name: ``step``, ``epoch``, ``loss``; of rewards ``reward``, ``rewards/NAME/mean``, ``watched/NAME``."""
 Watch = Callable[[Sequence[object], Mapping[str, Sequence[Any]]], Mapping[str, float]]
 """What is told of the completions of a batch beside their rewards, from the completions and the columns of their rows."""
 _CHECKPOINTS = "checkpoints"
@@ -46,7 +46,7 @@ class Trained:
     steps: int
 
 
-def train(
+def train(  # noqa: PLR0913  # each is a choice of its own
     recipe: Recipe,
     found: RowSet,
     learner: Learner,
