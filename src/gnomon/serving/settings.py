@@ -12,7 +12,7 @@ from gnomon.serving.tutors import Tutors
 HolderOf = Callable[[str], Awaitable[str | None]]
 """Gives who holds an API key, None for an unknown one; what it gives may be logged."""
 
-_LARGEST_BODY = 12_000_000
+LARGEST_BODY = 12_000_000
 """Bytes: a picture of 8 MB, as phones make them, in base64 (a third more) and the talk about it."""
 
 
@@ -25,7 +25,7 @@ class Settings:
     """None: no key is asked for, and only this machine's own names of itself are answered to."""
     buckets: TokenBuckets | None = None
     """How much one caller may ask; None: as much as they like."""
-    largest_body: int = _LARGEST_BODY
+    largest_body: int = LARGEST_BODY
     """Bytes."""
     problem_of: Callable[[str], Problem | None] = field(default_factory=lambda: bank().get)
     """Gives the problem that ``metadata.problem`` names; None for an unknown name."""

@@ -14,7 +14,7 @@ from huggingface_hub.constants import HF_HUB_DISABLE_TELEMETRY  # as above
 from transformers.utils import logging  # as above
 
 from gnomon.training.trainer.dataset import image_counter, token_counter  # as above
-from gnomon.training.trainer.learner import Learner, merged, open_learner, open_processor, save
+from gnomon.training.trainer.learner import Learner, merged, open_learner, open_processor, open_to_ask, save
 from gnomon.training.trainer.sampling import Drawn, draw
 from gnomon.training.trainer.settings import Hardware, require_gpu
 from gnomon.training.trainer.training import Point, Trained, Watch, last_checkpoint, train
@@ -43,6 +43,7 @@ __all__ = [
     "merged",
     "open_learner",
     "open_processor",
+    "open_to_ask",
     "require_gpu",
     "save",
     "telemetry_is_off",

@@ -112,6 +112,18 @@ def open_learner(
     return Learner(found, processor)
 
 
+def open_to_ask(model: str | Path) -> Learner:
+    """Open a model to draw answers from: in bf16 on a GPU where there is one, else in fp32 on the CPU.
+
+    Raises:
+        TrainingError: for a folder without a model.
+    """
+    has_gpu = torch.cuda.is_available()
+    learner = open_learner(model, half=has_gpu)
+    learner.model.to("cuda" if has_gpu else "cpu").eval()
+    return learner
+
+
 def base_of(model: str | Path) -> str:
     """Return the model that an adapter's folder names; of a whole model itself.
 
