@@ -116,7 +116,8 @@ def trl_settings(
         "remove_unused_columns": recipe.method != "grpo",  # rewards read the further columns
     }
     if evaluates:
-        shared |= {"eval_strategy": "epoch", "per_device_eval_batch_size": training.device_batch.value}
+        # By steps, as many as an epoch has: then it comes before the checkpoint of the same step, and is not lost by a kill.
+        shared |= {"eval_strategy": "steps", "eval_steps": 1, "per_device_eval_batch_size": training.device_batch.value}
     if recipe.method == "sft":
         is_packed = packs(training, with_pictures=with_pictures)
         length = training.max_length.value if is_packed else None

@@ -111,6 +111,7 @@ def train(  # noqa: PLR0913  # each is a choice of its own
         freeze(learner, recipe.training)
     trainer = _trainer(recipe, learner, given, out, rewards, watch)
     keeper.trainer = trainer
+    settings.eval_steps = math.ceil(len(trainer.train_dataset) / recipe.training.effective_batch.value)  # an epoch, rows packed
     trainer.remove_callback(PrinterCallback)  # points go to `on_point` and the file
     trained = Learner(trainer.model, learner.processor)
     count = trained.trained_parameters()
