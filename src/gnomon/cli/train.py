@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _MOST_SHOWN = 5  # rows too long that are named; the file rows.json lists all
 
+
 class _RecipeFirst(TyperGroup):
     """``gnomon train RECIPE`` is ``gnomon train run RECIPE``: what is no command has to be a recipe."""
 
@@ -169,7 +170,9 @@ def run(  # noqa: PLR0913  # one parameter an option
     utterances: _Written = None,
     folds: _Folds = None,
     setting: _Set = None,
-    device: Annotated[Literal["gpu", "cpu"], typer.Option(help="A CPU is for tiny models: fp32, nothing computed twice.")] = "gpu",
+    device: Annotated[
+        Literal["gpu", "cpu"], typer.Option(help="A CPU is for tiny models: fp32, nothing computed twice.")
+    ] = "gpu",
     parallel: Annotated[
         Literal["ddp", "fsdp", "deepspeed"] | None, typer.Option(help="How several processes share the work, with --processes.")
     ] = None,
@@ -200,15 +203,19 @@ def run(  # noqa: PLR0913  # one parameter an option
         return
     try:
         from gnomon.training.trainer import Hardware, telemetry_is_off
-        from gnomon.training.trainer.running import Order, carry_out, is_done, prepare
+        from gnomon.training.trainer.running import Order, carry_out, prepare
     except ImportError as error:
-        raise CommandError(f"`gnomon train` needs {error.name}: pip install 'gnomon[train]', torch first where there is no GPU") from error
+        raise CommandError(
+            f"`gnomon train` needs {error.name}: pip install 'gnomon[train]', torch first where there is no GPU"
+        ) from error
     hardware = Hardware(device, num_processes(), with_vllm=vllm)
     order = Order(found, files, model, out, hardware, quantised, steps, save_steps)
     prepared = prepare(order)
     if is_first():
         _show_plan(prepared.plan, err=True)
-        typer.echo(f"{'telemetry':18} of the libraries is {'off' if telemetry_is_off() else 'on, as the environment says'}", err=True)
+        typer.echo(
+            f"{'telemetry':18} of the libraries is {'off' if telemetry_is_off() else 'on, as the environment says'}", err=True
+        )
     metrics = carry_out(order, prepared, _teller(steps or prepared.plan.steps))
     if not is_first():
         return

@@ -28,14 +28,13 @@ def model_card(recipe: Recipe, plan: Plan, model: str, data_sha256: Mapping[str,
     return "\n".join(_lines(recipe, plan, model, data_sha256, metrics)) + "\n"
 
 
-def _lines(
-    recipe: Recipe, plan: Plan, model: str, data_sha256: Mapping[str, str], metrics: Mapping[str, Any]
-) -> Iterator[str]:
+def _lines(recipe: Recipe, plan: Plan, model: str, data_sha256: Mapping[str, str], metrics: Mapping[str, Any]) -> Iterator[str]:
     kind = "an adapter" if recipe.lora else "all parameters"
     yield f"---\nbase_model: {json.dumps(model)}\nlibrary_name: {'peft' if recipe.lora else 'transformers'}"
     yield f"tags: [gnomon, trl, {recipe.method}]\n---\n"
     yield f"# {recipe.title}\n\n{recipe.about}\n"
-    yield f"Trained by gnomon {__version__} with the recipe `{recipe.name}` ({recipe.paper}, {recipe.method}, {kind}) from `{model}`.\n"
+    told = f"{recipe.paper}, {recipe.method}, {kind}"
+    yield f"Trained by gnomon {__version__} with the recipe `{recipe.name}` ({told}) from `{model}`.\n"
     yield "## Data\n\n| file | SHA-256 |\n|---|---|"
     yield from (f"| {name} | `{digest}` |" for name, digest in (data_sha256 or {"gnomon's own sample": __version__}).items())
     yield "\n## Training\n"

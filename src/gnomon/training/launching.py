@@ -14,7 +14,7 @@ from gnomon.training.errors import TrainingError
 
 Parallel = Literal["ddp", "fsdp", "deepspeed"]
 _MARK = "GNOMON_LAUNCHED"
-"""In the environment of the processes that `launch` starts: none of them starts others, whatever a launcher makes of its words."""
+"""In the environment of the processes that `launch` starts: none of them starts others, whatever a launcher makes of it."""
 
 
 def is_launched() -> bool:

@@ -49,7 +49,9 @@ def test_rows_of_our_sample_are_in_the_table_as_they_are(name):
 def test_pairs_are_in_the_table_as_they_are():
     rows = after(2, worse=1)
     table = table_of(rows, with_pictures=False, with_columns=False)
-    assert [(text_of(line["chosen"]), text_of(line["rejected"])) for line in table] == [(row.completion, row.rejected) for row in rows]
+    assert [(text_of(line["chosen"]), text_of(line["rejected"])) for line in table] == [
+        (row.completion, row.rejected) for row in rows
+    ]
 
 
 def test_a_weighted_row_is_named_as_often_as_it_counts_and_held_once():
@@ -65,7 +67,8 @@ def test_lengths_are_those_of_the_trainers_own_tokens(tmp_path):
     trained = train(made, training(*after(1)), learner, tmp_path, hardware=ON_CPU)
     count = token_counter(learner)
     counted = sum(
-        count([{"role": "user", "content": row.prompt[0].text}, {"role": "assistant", "content": row.completion}]) for row in after(1)
+        count([{"role": "user", "content": row.prompt[0].text}, {"role": "assistant", "content": row.completion}])
+        for row in after(1)
     )
     assert trained.curve[-1]["num_tokens"] == counted
 

@@ -1,6 +1,7 @@
 """Models and adapters: which layers are adapted and frozen, tokenizers as they were saved, merging and opening again."""
 
 import json
+from importlib.util import find_spec
 
 import pytest
 import torch
@@ -27,7 +28,7 @@ def logits(learner):
 
 
 def test_a_saved_tokenizer_gives_the_same_ids_whatever_the_family_of_the_model(tmp_path):
-    """transformers' own choice for Qwen2 would put its own way to split words in place of the saved one."""
+    """Transformers' own choice for Qwen2 would put its own way to split words in place of the saved one."""
     said = tokenizer(WORDS)
     model = Qwen2ForCausalLM(
         Qwen2Config(vocab_size=len(said), hidden_size=16, intermediate_size=16, num_hidden_layers=1, num_attention_heads=2)
@@ -40,7 +41,12 @@ def test_a_saved_tokenizer_gives_the_same_ids_whatever_the_family_of_the_model(t
 def test_a_merged_model_says_what_the_adapter_said(tmp_path):
     save(text_learner(WORDS), tmp_path / "base")
     trained = train(
-        recipe("odqs-sft", **FAST), training(*after(1)), open_learner(tmp_path / "base"), tmp_path, hardware=ON_CPU, keep=tmp_path / "a"
+        recipe("odqs-sft", **FAST),
+        training(*after(1)),
+        open_learner(tmp_path / "base"),
+        tmp_path,
+        hardware=ON_CPU,
+        keep=tmp_path / "a",
     )
     before, adapted = logits(open_learner(tmp_path / "base")), logits(trained.learner)
     save(merged(open_learner(tmp_path / "a")), tmp_path / "merged")
@@ -66,7 +72,14 @@ def test_adapters_are_on_the_language_model_alone_as_many_parameters_as_planned(
 def test_what_a_recipe_freezes_stays_as_it_was(frozen, tmp_path):
     learner = seeing_learner(["what", "colour", *COLOURS])
     before = {name: each.detach().clone() for name, each in learner.model.named_parameters()}
-    made = recipe("geodial-tutor", lora=None, training__frozen=list(frozen), training__epochs=2, training__effective_batch=8, training__device_batch=8)
+    made = recipe(
+        "geodial-tutor",
+        lora=None,
+        training__frozen=list(frozen),
+        training__epochs=2,
+        training__effective_batch=8,
+        training__device_batch=8,
+    )
     trained = train(made, training(*colours()), learner, tmp_path, hardware=ON_CPU)
     changed = {name for name, each in trained.learner.model.named_parameters() if not torch.equal(each, before[name])}
     assert any("language_model" in name for name in changed)
@@ -80,10 +93,8 @@ def test_a_folder_without_a_model_is_refused_in_one_line(tmp_path):
     assert "\n" not in str(refused.value)
 
 
+@pytest.mark.skipif(find_spec("bitsandbytes") is not None, reason="bitsandbytes is installed")
 def test_quantised_weights_ask_for_what_they_need(tmp_path):
     save(text_learner(WORDS), tmp_path)
-    try:
-        import bitsandbytes  # noqa: F401  # asked for
-    except ImportError:
-        with pytest.raises(TrainingError, match="bitsandbytes"):
-            open_learner(tmp_path, quantised="4bit")
+    with pytest.raises(TrainingError, match="bitsandbytes"):
+        open_learner(tmp_path, quantised="4bit")

@@ -1,4 +1,4 @@
-"""Every kind of recipe learns, on tiny models made on the spot, by a margin and with fixed seeds; what it is not told it does not."""
+"""Every kind of recipe learns, on tiny models made on the spot, by a margin and with fixed seeds."""
 
 import pytest
 
@@ -22,7 +22,9 @@ def taught(tmp_path_factory):
     folder = tmp_path_factory.mktemp("taught")
     learner = text_learner(WORDS)
     assert share_right(learner, after(1)) <= 0.2
-    trained = train(recipe("bea-judge-sft", **FAST), training(*after(1)), learner, folder / "run", hardware=ON_CPU, keep=folder / "model")
+    trained = train(
+        recipe("bea-judge-sft", **FAST), training(*after(1)), learner, folder / "run", hardware=ON_CPU, keep=folder / "model"
+    )
     return folder / "model", trained
 
 
@@ -61,7 +63,12 @@ def test_preferences_go_on_from_an_adapter_and_turn_it_round(adapted, tmp_path):
     learner = open_learner(folder, continues=True)
     pairs = training(*after(5, worse=3))
     trained = train(
-        recipe("odqs-dpo", training__epochs=60, training__learning_rate=1e-2), pairs, learner, tmp_path, hardware=ON_CPU, keep=tmp_path / "a"
+        recipe("odqs-dpo", training__epochs=60, training__learning_rate=1e-2),
+        pairs,
+        learner,
+        tmp_path,
+        hardware=ON_CPU,
+        keep=tmp_path / "a",
     )
     assert share_right(trained.learner, after(5)) >= 0.9
     assert trained.curve[-1]["rewards/accuracies"] == 1
@@ -85,13 +92,34 @@ def test_a_weighted_row_counts_so_often_in_an_epoch(tmp_path):
     assert trained.steps == 2  # 9 rows and one 11 times, ten a step
 
 
-JUDGE_WORDS = ["judge", "good", "bad", "<think>", "</think>", "seen", "<answer>", "</answer>", "Yes", "No", "To", "some", "extent"]
+JUDGE_WORDS = [
+    "judge",
+    "good",
+    "bad",
+    "<think>",
+    "</think>",
+    "seen",
+    "<answer>",
+    "</answer>",
+    "Yes",
+    "No",
+    "To",
+    "some",
+    "extent",
+]
 
 
 def judged(number=24):
     """Return prompts of replies that are good, and those that are bad; the label follows."""
     return tuple(
-        Row(f"j{place}", "g", (Message(role="user", text=f"judge {'good' if place % 2 else 'bad'}"),), None, None, {"truth": "Yes" if place % 2 else "No"})
+        Row(
+            f"j{place}",
+            "g",
+            (Message(role="user", text=f"judge {'good' if place % 2 else 'bad'}"),),
+            None,
+            None,
+            {"truth": "Yes" if place % 2 else "No"},
+        )
         for place in range(number)
     )
 
@@ -112,7 +140,13 @@ def test_rewards_teach_a_judge_that_knows_the_form_which_label_is_right(tmp_path
             for label in LABELS
         )
     )
-    train(recipe("bea-judge-sft", training__epochs=80, training__learning_rate=5e-3), formed, learner, tmp_path / "form", hardware=ON_CPU)
+    train(
+        recipe("bea-judge-sft", training__epochs=80, training__learning_rate=5e-3),
+        formed,
+        learner,
+        tmp_path / "form",
+        hardware=ON_CPU,
+    )
     asked = recipe(
         "bea-judge-grpo",
         training__epochs=12,
@@ -129,7 +163,13 @@ def test_rewards_teach_a_judge_that_knows_the_form_which_label_is_right(tmp_path
     assert now.classification.accuracy >= before.classification.accuracy + 0.3
     assert now.reward > before.reward + 0.5
     last = trained.curve[-1]
-    assert {"reward", "rewards/reward_right/mean", "rewards/reward_wrong/mean", "watched/format_rate", "watched/confusion/Yes/No"} <= last.keys()
+    assert {
+        "reward",
+        "rewards/reward_right/mean",
+        "rewards/reward_wrong/mean",
+        "watched/format_rate",
+        "watched/confusion/Yes/No",
+    } <= last.keys()
     assert last["watched/label_accuracy"] >= 0.7
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gnomon.training.rows import Row
+from gnomon.training.rows import Row, RowSet
 from gnomon.training.trainer import last_checkpoint, open_learner, save, train
 from tests.training.trainer.tiny import text_learner
 from tests.training.trainer.toys import ON_CPU, WORDS, after, recipe, training
@@ -30,7 +30,12 @@ def asked(row):
     return Row(row.id, row.group, row.prompt, None, None, {"truth": row.completion})
 
 
-FOUR_A_STEP = {"training__effective_batch": 4, "training__device_batch": 2, "training__epochs": 2, "training__learning_rate": 1e-3}
+FOUR_A_STEP = {
+    "training__effective_batch": 4,
+    "training__device_batch": 2,
+    "training__epochs": 2,
+    "training__learning_rate": 1e-3,
+}
 KINDS = {
     "bea-judge-sft": (recipe("bea-judge-sft", **FOUR_A_STEP), training(*after(1)), {}),
     "odqs-sft": (recipe("odqs-sft", **FOUR_A_STEP), training(*after(1)), {}),
@@ -71,10 +76,26 @@ def test_a_killed_training_goes_on_to_the_same_curve(kind, tmp_path):
     assert (out / "curve.jsonl").read_text().count("\n") == len(whole.curve)
 
 
+def test_the_loss_on_validation_rows_is_told_after_every_epoch_also_when_a_kill_came_there(tmp_path):
+    rows = RowSet({"train": after(1), "validation": after(1)[:3]})
+    made, base = recipe("bea-judge-sft", **FOUR_A_STEP), tmp_path / "base"
+    save(text_learner(WORDS), base)
+    whole = train(made, rows, open_learner(base), tmp_path / "whole", hardware=ON_CPU)
+    assert [point["step"] for point in whole.curve if "eval_loss" in point] == [3, 6]
+    with pytest.raises(Killed):
+        train(made, rows, open_learner(base), tmp_path / "killed", hardware=ON_CPU, save_steps=3, on_point=kill_at(4))
+    resumed = train(made, rows, open_learner(base), tmp_path / "killed", hardware=ON_CPU, save_steps=3)
+    assert len(resumed.curve) == len(whole.curve)
+    for ours, theirs in zip(resumed.curve, whole.curve, strict=True):
+        assert ours == pytest.approx(theirs, rel=1e-4, abs=1e-6)
+
+
 def test_an_adapter_that_is_trained_on_goes_on_after_a_kill_too(tmp_path):
     save(text_learner(WORDS), tmp_path / "base")
     first = recipe("odqs-sft", **FOUR_A_STEP)
-    train(first, training(*after(1)), open_learner(tmp_path / "base"), tmp_path / "sft", hardware=ON_CPU, keep=tmp_path / "adapter")
+    train(
+        first, training(*after(1)), open_learner(tmp_path / "base"), tmp_path / "sft", hardware=ON_CPU, keep=tmp_path / "adapter"
+    )
     made, rows, _ = KINDS["odqs-dpo"]
 
     def learner():

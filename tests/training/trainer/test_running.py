@@ -16,7 +16,9 @@ pytestmark = pytest.mark.training
 
 def words_of(name):
     rows = make_rows(open_recipe(name), DataFiles("sample"))
-    texts = [text for part in rows.rows.values() for row in part for text in (*(m.text for m in row.prompt), row.completion or "")]
+    texts = [
+        text for part in rows.rows.values() for row in part for text in (*(m.text for m in row.prompt), row.completion or "")
+    ]
     return list(dict.fromkeys(word for text in texts for word in text.split()))
 
 
@@ -62,7 +64,13 @@ def test_a_training_shows_its_plan_and_leaves_model_card_curve_and_metrics(whole
     assert (metrics["steps"], metrics["last"]["step"]) == (6, 6)
     assert metrics["trained_parameters"] == sum(each.numel() for each in open_learner(model).model.parameters())
     card = (out / "README.md").read_text()
-    for told in ("bea-judge-sft", "## Licences", "gnomon's own sample, MIT", "`training.learning_rate` | 1e-05 | bea-jh 4.1", "eval_loss"):
+    for told in (
+        "bea-judge-sft",
+        "## Licences",
+        "gnomon's own sample, MIT",
+        "`training.learning_rate` | 1e-05 | bea-jh 4.1",
+        "eval_loss",
+    ):
         assert told in card
 
 
@@ -73,7 +81,9 @@ def test_the_same_command_again_finds_it_done_and_another_one_is_refused(whole, 
     assert (again.returncode, again.stdout) == (0, done.stdout)
     other = run(*command(model, out, "--set", "training.learning_rate=0.001"))
     assert other.returncode == 1
-    assert other.stderr.splitlines()[-1].endswith("differs in config.recipe.training.learning_rate (1e-05 there, 0.001 here); name another place with --out")
+    assert other.stderr.splitlines()[-1].endswith(
+        "differs in config.recipe.training.learning_rate (1e-05 there, 0.001 here); name another place with --out"
+    )
     assert {path: path.stat().st_mtime_ns for path in out.rglob("*")} == before
 
 

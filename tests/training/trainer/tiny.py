@@ -1,4 +1,4 @@
-"""Tiny models made on the spot from configurations: a text model of Llama's kind and one of Llava's, with a tokenizer of words."""
+"""Tiny models made on the spot from configurations: one of Llama's kind and one of Llava's, with a tokenizer of words."""
 
 import io
 
@@ -72,7 +72,13 @@ def seeing_learner(words, seed=0, **sizes):
     torch.manual_seed(seed)
     said = tokenizer(words)
     vision = CLIPVisionConfig(
-        hidden_size=32, intermediate_size=64, num_hidden_layers=2, num_attention_heads=4, image_size=16, patch_size=8, projection_dim=32
+        hidden_size=32,
+        intermediate_size=64,
+        num_hidden_layers=2,
+        num_attention_heads=4,
+        image_size=16,
+        patch_size=8,
+        projection_dim=32,
     )
     config = LlavaConfig(
         vision_config=vision,

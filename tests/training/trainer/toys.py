@@ -36,7 +36,9 @@ def colours(shift=0, copies=2):
     """Return rows that ask for the colour of a picture; with a shift every picture stands with another's answer."""
     named = list(COLOURS.items())
     return tuple(
-        Row(f"c{copy}/{name}", name, (Message(role="user", text="what colour", images=(picture(named[place - shift][1]),)),), name)
+        Row(
+            f"c{copy}/{name}", name, (Message(role="user", text="what colour", images=(picture(named[place - shift][1]),)),), name
+        )
         for copy in range(copies)
         for place, (name, _) in enumerate(named)
     )

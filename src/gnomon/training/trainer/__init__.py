@@ -9,15 +9,15 @@ import warnings
 
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")  # read once, when huggingface_hub is imported
 
-from huggingface_hub.constants import HF_HUB_DISABLE_TELEMETRY  # noqa: E402  # as above
-import datasets  # noqa: E402  # as above
-from transformers.utils import logging  # noqa: E402  # as above
+import datasets  # as above
+from huggingface_hub.constants import HF_HUB_DISABLE_TELEMETRY  # as above
+from transformers.utils import logging  # as above
 
-from gnomon.training.trainer.dataset import image_counter, token_counter  # noqa: E402  # as above
-from gnomon.training.trainer.learner import Learner, merged, open_learner, open_processor, save  # noqa: E402
-from gnomon.training.trainer.sampling import Drawn, draw  # noqa: E402
-from gnomon.training.trainer.settings import Hardware, require_gpu  # noqa: E402
-from gnomon.training.trainer.training import Point, Trained, Watch, last_checkpoint, train  # noqa: E402
+from gnomon.training.trainer.dataset import image_counter, token_counter  # as above
+from gnomon.training.trainer.learner import Learner, merged, open_learner, open_processor, open_to_ask, save
+from gnomon.training.trainer.sampling import Drawn, draw
+from gnomon.training.trainer.settings import Hardware, require_gpu
+from gnomon.training.trainer.training import Point, Trained, Watch, last_checkpoint, train
 
 # TRL still calls by its old name what transformers has renamed.
 warnings.filterwarnings("ignore", r"`(is_)?gradient_checkpointing` is deprecated", FutureWarning)
@@ -43,6 +43,7 @@ __all__ = [
     "merged",
     "open_learner",
     "open_processor",
+    "open_to_ask",
     "require_gpu",
     "save",
     "telemetry_is_off",

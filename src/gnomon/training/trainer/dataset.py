@@ -87,5 +87,3 @@ def image_counter(learner: Learner) -> ImageTokens:
 def pillow(image: Image) -> Any:  # noqa: ANN401  # as transformers wants it
     """Return a picture in colours, decoded."""
     return PillowImage.open(io.BytesIO(image.data)).convert("RGB")
-
-

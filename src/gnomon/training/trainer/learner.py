@@ -18,8 +18,15 @@ import torch
 import transformers
 from peft import LoraConfig, PeftModel
 from torch import nn
-from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForImageTextToText, AutoProcessor, AutoTokenizer
-from transformers import PreTrainedTokenizerFast, ProcessorMixin
+from transformers import (
+    AutoConfig,
+    AutoModelForCausalLM,
+    AutoModelForImageTextToText,
+    AutoProcessor,
+    AutoTokenizer,
+    PreTrainedTokenizerFast,
+    ProcessorMixin,
+)
 
 from gnomon.training.errors import TrainingError
 from gnomon.training.recipe import Lora, Training
@@ -105,6 +112,18 @@ def open_learner(
     return Learner(found, processor)
 
 
+def open_to_ask(model: str | Path) -> Learner:
+    """Open a model to draw answers from: in bf16 on a GPU where there is one, else in fp32 on the CPU.
+
+    Raises:
+        TrainingError: for a folder without a model.
+    """
+    has_gpu = torch.cuda.is_available()
+    learner = open_learner(model, half=has_gpu)
+    learner.model.to("cuda" if has_gpu else "cpu").eval()
+    return learner
+
+
 def base_of(model: str | Path) -> str:
     """Return the model that an adapter's folder names; of a whole model itself.
 
@@ -154,7 +173,7 @@ def _quantisation(quantised: Quantised) -> Any:  # noqa: ANN401  # as above
 
 
 def _named(model: Any, wanted: Any) -> str:  # noqa: ANN401  # as above
-    return next(name for name, module in model.named_modules() if module is wanted)
+    return next(str(name) for name, module in model.named_modules() if module is wanted)
 
 
 def adapter_config(learner: Learner, lora: Lora) -> Any:  # noqa: ANN401  # as above

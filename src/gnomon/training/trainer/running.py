@@ -1,8 +1,8 @@
 """One training from files to files: the plan by the model's own tokens, training or going on, what it leaves and its card.
 
-A folder holds ``run.json`` (what was asked for, with the hashes of data and model), ``plan.json``, ``rows.json`` (counts, and every
-row that was left out), ``curve.jsonl``, ``metrics.json``, ``README.md`` (the card), ``adapter/`` and ``model/``, with the adapter
-added to the weights. The same order again goes on after a kill, and another one is refused.
+A folder holds ``run.json`` (what was asked for, with the hashes of data and model), ``plan.json``, ``rows.json`` (counts, and
+every row that was left out), ``curve.jsonl``, ``metrics.json``, ``README.md`` (the card), ``adapter/`` and
+``model/``, with the adapter added to the weights. The same order again goes on after a kill, and another one is refused.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from gnomon.files import write_whole
 from gnomon.runs import Record, RunError, difference, read_record, versions_of
 from gnomon.training.card import model_card
 from gnomon.training.errors import TrainingError
+from gnomon.training.launching import is_first
 from gnomon.training.plan import ModelShape, Plan, plan_of, read_shape
 from gnomon.training.recipe import Recipe
 from gnomon.training.rows import DataFiles, RowSet, data_sha256, make_rows, rows_record, without_long_rows
 from gnomon.training.trainer.dataset import image_counter, token_counter
-from gnomon.training.launching import is_first
 from gnomon.training.trainer.learner import Learner, Quantised, base_of, merged, open_learner, open_processor, save
 from gnomon.training.trainer.settings import Device, Hardware, require_gpu
 from gnomon.training.trainer.training import Point, train
@@ -98,9 +98,7 @@ def prepare(order: Order) -> Prepared:
     tokens, image_tokens = token_counter(processor), image_counter(processor)
     found = make_rows(order.recipe, order.files)
     shape = _shape(base)
-    plan = plan_of(
-        order.recipe, found, shape, count=tokens, image_tokens=image_tokens, devices=order.hardware.processes
-    )
+    plan = plan_of(order.recipe, found, shape, count=tokens, image_tokens=image_tokens, devices=order.hardware.processes)
     if plan.memory is not None and order.quantised is None and order.hardware.processes == 1:
         _require_memory(plan.memory.frozen_weights + plan.memory.trained, order.hardware)
     return Prepared(without_long_rows(order.recipe, found, tokens, image_tokens), plan, data_sha256(order.files))
@@ -224,8 +222,8 @@ def carry_out(order: Order, prepared: Prepared, on_point: Callable[[Point], None
     card = model_card(recipe, prepared.plan, order.model, prepared.data_sha256, metrics)
     for folder in (order.out, kept, order.out / _MODEL):
         write_whole(folder / "README.md", card)
-    for folder in ("checkpoints", "reference"):
-        shutil.rmtree(order.out / folder, ignore_errors=True)
+    for name in ("checkpoints", "reference"):
+        shutil.rmtree(order.out / name, ignore_errors=True)
     write_whole(order.out / _METRICS, json.dumps(metrics, indent=1) + "\n")  # last: it says that all is there
     return metrics
 

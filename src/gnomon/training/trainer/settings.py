@@ -50,7 +50,7 @@ def require_gpu() -> None:
 
 
 def packs(training: Training, *, with_pictures: bool) -> bool:
-    """Return whether rows are packed: never with pictures, nor without FlashAttention, where packed rows would see one another."""
+    """Return whether rows are packed: never with pictures, nor without FlashAttention, where they would see one another."""
     return bool(training.packing.value and not with_pictures and is_flash_attn_2_available())
 
 
@@ -79,8 +79,10 @@ def trl_settings(
     assert training is not None
     at_once = training.device_batch.value * hardware.processes
     if training.effective_batch.value % at_once:
-        raise TrainingError(f"training.effective_batch: {training.effective_batch.value} is no multiple of {at_once} rows at once")
-    schedule = training.schedule.value
+        raise TrainingError(
+            f"training.effective_batch: {training.effective_batch.value} is no multiple of {at_once} rows at once"
+        )
+    schedule: str = training.schedule.value
     if schedule == "constant" and training.warmup_ratio.value:
         schedule = "constant_with_warmup"
     half = hardware.half and training.precision.value == "bf16"
@@ -114,7 +116,8 @@ def trl_settings(
         "remove_unused_columns": recipe.method != "grpo",  # rewards read the further columns
     }
     if evaluates:
-        shared |= {"eval_strategy": "epoch", "per_device_eval_batch_size": training.device_batch.value}
+        # By steps, as many as an epoch has: then it comes before the checkpoint of the same step, and is not lost by a kill.
+        shared |= {"eval_strategy": "steps", "eval_steps": 1, "per_device_eval_batch_size": training.device_batch.value}
     if recipe.method == "sft":
         is_packed = packs(training, with_pictures=with_pictures)
         length = training.max_length.value if is_packed else None

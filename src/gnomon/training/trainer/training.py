@@ -26,7 +26,7 @@ from gnomon.training.trainer.learner import Learner, adapter_config, freeze
 from gnomon.training.trainer.settings import Hardware, trl_settings
 
 Point = Mapping[str, float]
-"""What one step tells, by name: ``step``, ``epoch``, ``loss``, ``learning_rate``, of rewards ``reward`` and ``rewards/NAME/mean``."""
+"""What one step tells, by name: ``step``, ``epoch``, ``loss``; of rewards ``reward``, ``rewards/NAME/mean``, ``watched/NAME``."""
 Watch = Callable[[Sequence[object], Mapping[str, Sequence[Any]]], Mapping[str, float]]
 """What is told of the completions of a batch beside their rewards, from the completions and the columns of their rows."""
 _CHECKPOINTS = "checkpoints"
@@ -46,7 +46,7 @@ class Trained:
     steps: int
 
 
-def train(
+def train(  # noqa: PLR0913  # each is a choice of its own
     recipe: Recipe,
     found: RowSet,
     learner: Learner,
@@ -111,6 +111,7 @@ def train(
         freeze(learner, recipe.training)
     trainer = _trainer(recipe, learner, given, out, rewards, watch)
     keeper.trainer = trainer
+    settings.eval_steps = math.ceil(len(trainer.train_dataset) / recipe.training.effective_batch.value)  # an epoch, rows packed
     trainer.remove_callback(PrinterCallback)  # points go to `on_point` and the file
     trained = Learner(trainer.model, learner.processor)
     count = trained.trained_parameters()
