@@ -1,11 +1,11 @@
 """A toy of asking (ODQS in small): four doors, the letters behind three of them known; a scripted teacher tells the fourth.
 
 A state is what stands behind the doors and what was asked and told so far. The student asks about one door; the teacher tells the
-letter behind the closed one, and says no to all else. After each reply it gives the hidden letter, which it knows where
-it has been told and guesses elsewhere. A question is as good as the answers after it.
+letter behind the closed one, and says no to all else. After each reply the student names that letter: it knows it where it has
+been told, else it guesses. A question is as good as the answers after it.
 
-Taught at first is a student that speaks the language of the game and asks at random. From its own questions and answers, drawn and
-scored at every turn, come the pairs that it then learns from. No held-out problem has the letters of one of the training.
+Taught at first is a student that speaks the language of the game and asks at random. From its own questions and answers, drawn
+and scored at every turn, come the pairs that it then learns from. No held-out problem has the letters of one of the training.
 """
 
 from __future__ import annotations

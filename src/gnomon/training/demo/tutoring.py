@@ -2,8 +2,8 @@
 
 The dialogues are real ones of the engine: bank problems, each with a student who holds a misconception about it. The model
 sees the student's work, the moves so far and the last message, and gives act, subact, feedback and highlights; words it leaves
-out, as do the focused tasks: what GeoDial's Table 2 calls ``none``. Points are renamed in the order in which they are named, since a
-model of this size does not learn to spell the letters of a figure that it has never seen.
+out, as do the focused tasks: what GeoDial's Table 2 calls ``none``. Points are renamed in the order in which they are
+named, since a model of this size does not learn to spell the letters of a figure that it has never seen.
 """
 
 from __future__ import annotations
