@@ -10,8 +10,8 @@ from typing import Any
 
 from gnomon.models import Message
 from gnomon.training.recipe import Recipe, open_recipe
-from gnomon.training.rows import Row, RowSet
-from gnomon.training.trainer import Hardware, Learner, Trained, draw, train
+from gnomon.training.rows import Row, RowSet, without_long_rows
+from gnomon.training.trainer import Hardware, Learner, Trained, draw, token_counter, train
 
 _AT_ONCE = 512
 """Prompts of a few dozen tokens that a tiny model is asked side by side: some megabytes of activations."""
@@ -43,7 +43,7 @@ class Stages:
         changes: Mapping[str, Any] | None = None,
         weights: Mapping[str, int] | None = None,
     ) -> Trained:
-        """Train a copy of a model.
+        """Train a copy of a model; rows that are longer than the recipe allows are left out, and their number is told.
 
         Args:
             recipe: of the demo, by name.
@@ -58,7 +58,10 @@ class Stages:
         # Not by `copy.deepcopy`: what TRL puts on a model that it has trained would go on asking the old weights
         own = type(learner.model)(learner.model.config)
         own.load_state_dict(learner.model.state_dict())
-        found = RowSet({"train": tuple(rows)}, weights=weights or {})
+        given = RowSet({"train": tuple(rows)}, weights=weights or {})
+        found = without_long_rows(chosen, given, token_counter(learner))
+        if found.too_long:
+            self.tell(f"{len(found.too_long)} of {len(rows)} rows are longer than the recipe allows and left out")
         return train(
             chosen, found, Learner(own, learner.processor), self.folder / name.replace(" ", "-"), hardware=Hardware(device="cpu")
         )
