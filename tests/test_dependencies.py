@@ -126,7 +126,7 @@ def test_every_import_is_of_a_declared_library(found, declared):
 
 def test_a_module_of_the_core_loads_no_library_of_an_extra_when_it_is_imported(found, declared):
     serving = ("serving/endpoint.py", "serving/http.py", "serving/trained.py")
-    others = ("benchmark/", *serving, "store/", "studio/", "training/trainer/")
+    others = ("benchmark/", *serving, "store/", "studio/", "training/demo/", "training/trainer/")
     core = [each for each in found if each.at_import and not each.place.startswith(others)]
     assert [each for each in core if distribution(each.module) not in declared["core"]] == []
 

@@ -17,7 +17,7 @@ def asking(seed, after, control):
 
 
 def tutoring(seed, plain, weighted):
-    names = [f"{task} {part}" for task in ("prediction", "combined") for part in ("precision", "recall", "F1")]
+    names = ["decision F1"] + [f"{task} {part}" for task in ("prediction", "combined") for part in ("precision", "recall", "F1")]
     figures = {f"plain/{name}": plain for name in names} | {f"weighted/{name}": weighted for name in names}
     figures |= {"plain/share of turns that highlight": 0.25, "before/act accuracy": 0.0, "after/act accuracy": 0.6}
     return Outcome(experiment="tutoring", seed=seed, figures=figures, curves={}, parameters=2000)

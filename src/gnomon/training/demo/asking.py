@@ -24,6 +24,7 @@ DOORS: tuple[str, ...] = tuple(packaged_yaml(__package__, "words.yaml")["asking"
 LETTERS = "ABCDEFGHIJKL"
 """Twelve, so that five guesses are right in a third of the problems."""
 TURNS = 2
+"""The fewest at which a turn without pairs can be seen to get worse."""
 SAMPLES = 5
 """Answers drawn at each state, for Pass@5."""
 LEAST_MARGIN = 2
@@ -31,6 +32,7 @@ LEAST_MARGIN = 2
 CANDIDATES = 6
 """Questions drawn at each state of the search."""
 EVERY_NTH_IS_HELD_OUT = 5
+"""Of all arrangements of letters: any share does, for there are more than are drawn."""
 SAID_TOKENS = 3
 """A question is a door, an answer a letter, and then comes the end; one more, so that saying more can be seen."""
 

@@ -39,7 +39,9 @@ class Size:
     """Problems of asking and replies that are scored."""
 
 
+# Chosen so that three seeds take less than fifteen minutes of one core, which tutoring and rewards need most of
 FULL = Size(conversations=140, ask_problems=700, ask_searched=400, judge_shown=960, judge_prompts=720, held_out=240)
+# A few steps of every stage
 QUICK = Size(conversations=8, ask_problems=64, ask_searched=16, judge_shown=64, judge_prompts=16, held_out=16)
 
 

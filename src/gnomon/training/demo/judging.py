@@ -20,6 +20,7 @@ _WORDS = packaged_yaml(__package__, "words.yaml")["judging"]
 OPENERS, ACTIONS, OBJECTS, REMARKS = (tuple(_WORDS[kind]) for kind in ("openers", "actions", "objects", "remarks"))
 YES, SOME, NO = LABELS
 EVERY_NTH_IS_HELD_OUT = 4
+"""Of the pairs of action and object: two of every row and column of the eight by eight."""
 ANSWER_TOKENS = 16
 """As the recipe's longest completion."""
 

@@ -180,20 +180,24 @@ def _weighting(found: Sequence[Outcome]) -> str:
     """Say whether weighting raised Combined F1, and where it moved precision and recall."""
     change = {
         figure: sum(_rise("weighted", figure, "plain")(outcome.figures) for outcome in found) / len(found)
-        for figure in ("combined F1", "prediction recall", "prediction precision")
+        for figure in ("combined F1", "prediction F1", "prediction recall", "prediction precision")
     }
-    share = _figure(found, "plain/share of turns that highlight").value
+    share, names = (_figure(found, f"plain/{figure}").value for figure in ("share of turns that highlight", "decision F1"))
     moved = (
         f"recall of prediction changed by {change['prediction recall']:+.2f}, precision by {change['prediction precision']:+.2f}"
     )
     if change["combined F1"] > 0:
         told = f"Weighting raised Combined F1 by {change['combined F1']:.2f}, as GeoDial found: {moved}."
     else:
-        why = (
-            "what was gained in recall was lost in precision"
-            if change["prediction recall"] > 0
-            else "the weights did not make the model say yes more often where it should"
-        )
+        if change["prediction F1"] > 0:
+            why = (
+                f"whether to highlight is told better (F1 {change['prediction F1']:+.2f}), but a turn counts by its names, and the "
+                f"model that gives them is seldom right (Decision F1 {names:.2f}): which turns are won and lost is chance"
+            )
+        elif change["prediction recall"] > 0:
+            why = "what was gained in recall was lost in precision"
+        else:
+            why = "the weights did not make the model say yes more often where it should"
         told = f"Weighting did not raise Combined F1 here ({change['combined F1']:+.2f}), as it did in GeoDial: {moved}; {why}."
     return f"{told} {share:.0%} of the held-out turns highlight an angle. Both lines take the names from one model."
 

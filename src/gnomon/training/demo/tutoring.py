@@ -25,6 +25,7 @@ from gnomon.session import UnknownMisconceptionError, choose_misconception, simu
 from gnomon.training.rows import Row
 
 EVERY_NTH_PROBLEM_IS_HELD_OUT = 5
+"""A fifth, as for validation and test together in GeoDial's splits: a hundred and forty turns."""
 RARE = "angles"
 """The category of the focused tasks: a quarter of the turns highlight an angle."""
 CATEGORIES = ("lines", "angles")
