@@ -17,7 +17,7 @@ from gnomon.pages import Cell, Column, Plot, Report, Series, Table, TableRow, re
 from gnomon.training.demo.outcome import Experiment, Outcome
 
 TITLE = "gnomon: tiny models learn to tutor, to ask and to judge"
-_CONFIDENCE = 0.95
+_CONFIDENCE = 0.95  # as in all tables of ours
 _POINTS = 20
 """Of a curve: steps are averaged, for single batches jump."""
 _ASKING = {
@@ -191,8 +191,8 @@ def _weighting(found: Sequence[Outcome]) -> str:
     else:
         if change["prediction F1"] > 0:
             why = (
-                f"whether to highlight is told better (F1 {change['prediction F1']:+.2f}), but a turn counts by its names, and the "
-                f"model that gives them is seldom right (Decision F1 {names:.2f}): which turns are won and lost is chance"
+                f"whether to highlight is told better (F1 {change['prediction F1']:+.2f}), but a turn counts by its names, and "
+                f"the model that gives them is seldom right (Decision F1 {names:.2f}): which turns are won and lost is chance"
             )
         elif change["prediction recall"] > 0:
             why = "what was gained in recall was lost in precision"
