@@ -25,6 +25,7 @@ from tools.judge.learning import Integers, Reply, fit_balanced, fit_model, label
 BINS = 10
 """Of a reliability plot, equally wide."""
 NOT_JUDGED = -1
+NUM_ERRORS = 10
 
 
 class Judged(NamedTuple):
@@ -154,6 +155,27 @@ def figures_of(replies: Sequence[Reply], judged: Judged) -> dict[str, Any]:
     }
 
 
+def surest_errors(replies: Sequence[Reply], judged: Judged) -> list[dict[str, Any]]:
+    """Return ten wrong labels with their replies' ids: the surest of each dimension in turn, no conversation twice."""
+    truth, found, seen = labels_of(replies), [], set()
+    given = np.take_along_axis(judged.probabilities, judged.labels[..., None], axis=2)[..., 0]
+    order = [iter(np.argsort(-np.where(truth[:, d] == judged.labels[:, d], 0, given[:, d]), kind="stable")) for d in range(4)]
+    for turn in range(NUM_ERRORS):
+        place = turn % len(order)
+        number = next(number for number in order[place] if replies[number].conversation not in seen)
+        seen.add(replies[number].conversation)
+        found.append(
+            {
+                "id": replies[number].id,
+                "dimension": list(dimensions())[place],
+                "people": LABELS[-1 - truth[number, place]],
+                "judge": LABELS[-1 - judged.labels[number, place]],
+                "probability": round(float(given[number, place]), 2),
+            }
+        )
+    return found
+
+
 def _shares(answered: np.ndarray) -> list[float]:
     return [round(float(value), 4) for value in answered.mean(axis=0)]
 
@@ -185,19 +207,27 @@ def main() -> None:
         put_in(judged, Ensemble((fold,), {}), replies, held_out[place])
     figures = {"replies": len(replies), "bytes": file.stat().st_size, **figures_of(replies, judged)}
     figures["controls"] = {name: macro_f1s(labels_of(replies), given) for name, given in controls(replies).items()}
+    figures["surest_errors"] = surest_errors(replies, judged)
     print("macro-F1", figures["macro_f1"], "calibration", figures["calibration_error"], flush=True)
-    parts = list(zip(others, held_out, strict=True))
-    figures["macro_f1_by_seed"] = [figures["macro_f1"]]
-    for seed in range(chosen.seed + 1, chosen.seed + chosen.seeds):
-        figures["macro_f1_by_seed"].append(macro_f1s(labels_of(replies), judge_each(replies, parts, seed).labels))
-        print("seed", seed, figures["macro_f1_by_seed"][-1], flush=True)
+    write_figures(chosen.out, figures)
     if chosen.unseen:
         for name, is_strict in (("unseen_tutor", False), ("unseen_tutor_and_dialogue", True)):
             found = judge_each(replies, unseen_tutors(replies, is_strict=is_strict), chosen.seed)
             whole = figures_of(replies, found)
             figures[name] = {key: whole[key] for key in ("macro_f1", "calibration_error", "by_tutor")}
+            write_figures(chosen.out, figures)
             print(name, figures[name]["macro_f1"], flush=True)
-    (chosen.out / "figures.json").write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
+    figures["macro_f1_by_seed"] = [figures["macro_f1"]]
+    parts = list(zip(others, held_out, strict=True))
+    for seed in range(chosen.seed + 1, chosen.seed + chosen.seeds):
+        figures["macro_f1_by_seed"].append(macro_f1s(labels_of(replies), judge_each(replies, parts, seed).labels))
+        write_figures(chosen.out, figures)
+        print("seed", seed, figures["macro_f1_by_seed"][-1], flush=True)
+
+
+def write_figures(folder: Path, figures: dict[str, Any]) -> None:
+    """Write what is known so far: measuring takes longer than learning."""
+    (folder / "figures.json").write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

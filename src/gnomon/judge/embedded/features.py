@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
-from functools import cache
+from collections.abc import Collection, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from gnomon.datasets import parse_history
@@ -41,18 +42,51 @@ class Token(NamedTuple):
     """Where it stands in the plain reply."""
 
 
-class Situation(NamedTuple):
-    """A conversation up to the reply, in lower case, without commas in numbers."""
+@dataclass(frozen=True)
+class Text:
+    """A plain text with what is asked of it again and again."""
 
-    history: str
-    question: str
+    text: str
+
+    @cached_property
+    def words(self) -> Sequence[str]:
+        """Its words and numbers."""
+        return words_of(self.text)
+
+    @cached_property
+    def known(self) -> Set[str]:
+        """Its different words and numbers."""
+        return frozenset(self.words)
+
+    @cached_property
+    def content(self) -> Set[str]:
+        """Those that say what it is about."""
+        return self.known - _stop_words()
+
+    @cached_property
+    def threes(self) -> Set[tuple[str, ...]]:
+        """Its words in runs of three."""
+        return frozenset(zip(self.words, self.words[1:], self.words[2:], strict=False))
+
+    @cached_property
+    def numbers(self) -> Set[str]:
+        """Its different numbers."""
+        return frozenset(_NUMBER.findall(self.text))
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A conversation up to the reply."""
+
+    history: Text
+    question: Text
     """The first turn."""
-    students: str
+    students: Text
     """All that the student said."""
-    tutors: str
-    last: str
+    tutors: Text
+    last: Text
     """The student's last message."""
-    prompt: str
+    prompt: Text
     """The tutor's last turn; empty where there is none."""
     num_turns: int
 
@@ -69,12 +103,12 @@ def situation_of(history: str) -> Situation:
     students = [text for role, text in texts if role != "tutor"]
     tutors = [text for role, text in texts if role == "tutor"]
     return Situation(
-        history=" ".join(text for _, text in texts),
-        question=texts[0][1],
-        students=" ".join(students),
-        tutors=" ".join(tutors),
-        last=students[-1] if students else "",
-        prompt=tutors[-1] if tutors else "",
+        history=Text(" ".join(text for _, text in texts)),
+        question=Text(texts[0][1]),
+        students=Text(" ".join(students)),
+        tutors=Text(" ".join(tutors)),
+        last=Text(students[-1] if students else ""),
+        prompt=Text(tutors[-1] if tutors else ""),
         num_turns=len(texts),
     )
 
@@ -92,15 +126,12 @@ def tokens_of(reply: str, situation: Situation, common: Collection[str]) -> list
         situation: what was said before.
         common: words that are about no problem; all others are replaced by where they come from.
     """
-    places = [
-        (name, frozenset(words_of(text)))
-        for name, text in (
-            ("student", situation.last),
-            ("earlier", situation.students),
-            ("prompt", situation.prompt),
-            ("before", situation.history),
-        )
-    ]
+    places = (
+        ("student", situation.last.known),
+        ("earlier", situation.students.known),
+        ("prompt", situation.prompt.known),
+        ("before", situation.history.known),
+    )
     tokens = [Token("<begin>", 0, 0)]
     for match in _TOKEN.finditer(reply):
         symbol = word = match.group()
@@ -126,16 +157,17 @@ def terms_of(tokens: Sequence[Token]) -> list[tuple[str, int, int]]:
 
 def cues_of(reply: str, situation: Situation) -> dict[str, float]:
     """Return the cues of a plain reply by name, always the same names in the same order."""
+    said = Text(reply)
     sentences = [part for part in _SENTENCE_END.split(reply) if part.strip()] or [""]
-    found = {**_shape(reply, sentences), **_said(reply, sentences), **_numbers(reply, sentences, situation)}
-    return {name: float(value) for name, value in {**found, **_overlaps(reply, situation), **_before(situation)}.items()}
+    found = {**_shape(said, sentences), **_said(reply, sentences), **_numbers(said, sentences, situation)}
+    return {name: float(value) for name, value in {**found, **_overlaps(said, situation), **_before(situation)}.items()}
 
 
-def _shape(reply: str, sentences: Sequence[str]) -> dict[str, float]:
-    num_words = len(words_of(reply))
+def _shape(said: Text, sentences: Sequence[str]) -> dict[str, float]:
+    reply = said.text
     ends_asking = reply.rstrip("\"' ").endswith("?")
     return {
-        "length": math.log1p(num_words),
+        "length": math.log1p(len(said.words)),
         "sentences": math.log1p(len(sentences)),
         "last_length": math.log1p(len(words_of(sentences[-1]))),
         "questions": _few(reply.count("?")),
@@ -159,70 +191,57 @@ def _said(reply: str, sentences: Sequence[str]) -> dict[str, float]:
     return found | {f"last_opens_{word}": any(each.startswith(word) for each in openings) for word in _cues()["clause_openings"]}
 
 
-def _numbers(reply: str, sentences: Sequence[str], situation: Situation) -> dict[str, float]:
-    said = _values(reply)
-    of_student, of_students, of_tutors = map(_values, (situation.last, situation.students, situation.tutors))
+def _numbers(said: Text, sentences: Sequence[str], situation: Situation) -> dict[str, float]:
+    of_student, of_students, of_tutors = situation.last.numbers, situation.students.numbers, situation.tutors.numbers
     known = of_students | of_tutors
-    stated = " ".join(part for part in sentences if not part.rstrip().endswith("?"))
-    results = _RESULT.findall(reply)
-    answer = (_NUMBER.findall(situation.last) or [""])[-1]
+    stated = Text(" ".join(part for part in sentences if not part.rstrip().endswith("?")))
+    last_sentence = Text(sentences[-1])
+    results = _RESULT.findall(said.text)
+    answer = (_NUMBER.findall(situation.last.text) or [""])[-1]
     return {
-        "numbers": math.log1p(len(_NUMBER.findall(reply))),
-        "numbers_new": _few(len(said - known)),
-        "numbers_of_student": _few(len(said & of_student)),
-        "numbers_of_student_alone": bool(said & (of_students - of_tutors)),
-        "numbers_of_tutor": _few(len(said & of_tutors)),
-        "says_student_s_last_number": answer in said,
-        "last_sentence_numbers": _few(len(_values(sentences[-1]))),
-        "last_sentence_new_number": bool(_values(sentences[-1]) - known),
-        "stated_new_numbers": _few(len(_values(stated) - known)),
-        "equations": _few(reply.count("=")),
+        "numbers": math.log1p(len(_NUMBER.findall(said.text))),
+        "numbers_new": _few(len(said.numbers - known)),
+        "numbers_of_student": _few(len(said.numbers & of_student)),
+        "numbers_of_student_alone": bool(said.numbers & (of_students - of_tutors)),
+        "numbers_of_tutor": _few(len(said.numbers & of_tutors)),
+        "says_student_s_last_number": answer in said.numbers,
+        "last_sentence_numbers": _few(len(last_sentence.numbers)),
+        "last_sentence_new_number": bool(last_sentence.numbers - known),
+        "stated_new_numbers": _few(len(stated.numbers - known)),
+        "equations": _few(said.text.count("=")),
         "results": _few(len(results)),
         "new_result": not known.issuperset(results),
-        "states_a_number": _STATED.search(stated) is not None,
-        "asks_with_a_number": _STATED.search(reply) is not None,
+        "states_a_number": _STATED.search(stated.text) is not None,
+        "names_a_number": _STATED.search(said.text) is not None,
     }
 
 
-def _overlaps(reply: str, situation: Situation) -> dict[str, float]:
-    said = words_of(reply)
+def _overlaps(said: Text, situation: Situation) -> dict[str, float]:
     found: dict[str, float] = {}
     for name in ("last", "prompt", "question", "history"):
-        words = words_of(getattr(situation, name))
-        shared = _content(said) & _content(words)
-        found[f"share_in_{name}"] = len(shared) / max(1, len(_content(said)))
+        other: Text = getattr(situation, name)
+        shared = said.content & other.content
+        found[f"share_in_{name}"] = len(shared) / max(1, len(said.content))
         found[f"words_in_{name}"] = math.log1p(len(shared))
-        runs = _threes(said)
-        found[f"runs_in_{name}"] = len(runs & _threes(words)) / max(1, len(runs))
+        found[f"runs_in_{name}"] = len(said.threes & other.threes) / max(1, len(said.threes))
     return found
 
 
 def _before(situation: Situation) -> dict[str, float]:
-    found = {f"student_{name}": pattern.search(situation.last) is not None for name, pattern in _patterns("student").items()}
+    last = situation.last
+    found = {f"student_{name}": pattern.search(last.text) is not None for name, pattern in _patterns("student").items()}
     return found | {
         "turns": math.log1p(situation.num_turns),
-        "history_length": math.log1p(len(words_of(situation.history))),
-        "student_length": math.log1p(len(words_of(situation.last))),
-        "student_numbers": bool(_values(situation.last)),
-        "student_asks": "?" in situation.last,
-        "prompt_asks": "?" in situation.prompt,
+        "history_length": math.log1p(len(situation.history.words)),
+        "student_length": math.log1p(len(last.words)),
+        "student_numbers": bool(last.numbers),
+        "student_asks": "?" in last.text,
+        "prompt_asks": "?" in situation.prompt.text,
     }
 
 
 def _few(count: int) -> int:
     return min(count, _MOST_COUNTED)
-
-
-def _values(text: str) -> set[str]:
-    return set(_NUMBER.findall(text))
-
-
-def _content(words: Iterable[str]) -> Set[str]:
-    return set(words) - _stop_words()
-
-
-def _threes(words: Sequence[str]) -> Set[tuple[str, ...]]:
-    return set(zip(words, words[1:], words[2:], strict=False))
 
 
 @cache

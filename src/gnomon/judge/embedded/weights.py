@@ -125,10 +125,11 @@ class Forest:
     def scores(self, cues: Floats) -> Floats:
         """Return the scores for cues of shape (rows, cues), shape (rows, outputs)."""
         # The trees were grown on cues in single precision.
-        values, rows = cues.astype(np.float32), np.arange(len(cues))[:, None]
+        values, first = cues.astype(np.float32).ravel(), np.arange(len(cues))[:, None] * cues.shape[1]
         nodes = np.broadcast_to(self.roots, (len(cues), len(self.roots))).copy()
         while True:
-            steps = np.where(values[rows, self.cue[nodes]] <= self.limit[nodes], 1, self.right[nodes])
+            goes_left = values.take(first + self.cue.take(nodes)) <= self.limit.take(nodes)
+            steps = np.where(goes_left, 1, self.right.take(nodes))
             if not steps.any():
                 break
             nodes += steps
