@@ -129,3 +129,34 @@ def test_the_benchmark_gives_the_figures_that_the_page_tells(data_folder, tmp_pa
     config = RunConfig(task="mrbench", judge="embedded", data=str(data_folder / "mrbench" / "mrbench_v3_dev240.json"))
     found = run(config, tmp_path / "run").headline
     assert [found[f"{name}.strict_macro_f1"] for name in BEA_DIMENSIONS] == pytest.approx(told, abs=1e-3)
+
+
+def test_turns_of_our_dialogues_are_labelled_on_the_page_and_marked_out_of_domain(gnomon, tmp_path):
+    page = tmp_path / "page.html"
+    found = gnomon("tutor", "two-isosceles-hlxy", "--html", page, "--judge", "embedded")
+    assert found.exit_code == 0
+    assert "embedded judge (out of domain, ranks nothing): Mistake identification" in page.read_text("utf-8")
+
+
+def test_a_judge_of_the_page_that_there_is_not_is_one_line(gnomon, tmp_path):
+    found = gnomon("tutor", "two-isosceles-hlxy", "--html", tmp_path / "page.html", "--judge", "other")
+    assert found.exit_code == 2
+    assert "expected embedded, with --html PAGE, got 'other'" in " ".join(found.stderr.replace("│", " ").split())
+
+
+def test_the_command_labels_a_file_and_abstains_on_request(gnomon, tmp_path):
+    source = tmp_path / "mine.jsonl"
+    source.write_text(json.dumps({"history": HISTORY, "response": HELPFUL}) + "\n", "utf-8")
+    for options, expected in (((), "Actionability: Yes 1"), (("--abstain-below", "0.999"), "Actionability: no label 1")):
+        out = tmp_path / f"labels{len(options)}.json"
+        found = gnomon("judge", source, "--judge", "embedded", "--out", out, *options)
+        assert expected in found.stdout
+        assert out.exists()
+
+
+def test_only_the_embedded_judge_abstains(gnomon, tmp_path):
+    source = tmp_path / "mine.jsonl"
+    source.write_text(json.dumps({"history": HISTORY, "response": HELPFUL}) + "\n", "utf-8")
+    found = gnomon("judge", source, "--judge", "majority", "--abstain-below", "0.5", "--out", tmp_path / "labels.json")
+    assert found.exit_code == 1
+    assert "only --judge embedded gives probabilities; leave it out" in found.stderr

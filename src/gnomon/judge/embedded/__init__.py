@@ -8,6 +8,7 @@ from gnomon.judge.embedded.judge import (
     EmptyReplyError,
     Weighed,
     conversation_key,
+    turn_labels,
     weights_sha256,
 )
 
@@ -19,5 +20,6 @@ __all__ = [
     "EmptyReplyError",
     "Weighed",
     "conversation_key",
+    "turn_labels",
     "weights_sha256",
 ]

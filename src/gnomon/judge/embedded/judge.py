@@ -16,6 +16,7 @@ from io import BytesIO
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
+from gnomon.dialogue import Dialogue, TutorTurn
 from gnomon.judge.embedded.features import Situation, Token, plain, situation_of, tokens_of
 from gnomon.judge.embedded.weights import Ensemble, Floats, FoldModel, normalised, seen
 from gnomon.judge.pedagogy import PedagogyCase
@@ -76,6 +77,8 @@ class EmbeddedJudge:
 
     abstain_below: float = 0.0
     """Gives no label whose probability is less, from 0 to 1."""
+    tells_words: bool = True
+    """Says which words weighed most, which takes most of its time."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.abstain_below <= 1:
@@ -93,12 +96,12 @@ class EmbeddedJudge:
         models = shipped().judging(conversation_key(case.history))
         (logarithms,), offsets = _judged(models, [reply], situation)
         given = (logarithms + offsets).argmax(axis=1)
-        tried = _telling(models, reply, situation, given)
-        without, _ = _judged(models, [_without(reply, token) for token in tried], situation)
+        tried = _telling(models, reply, situation, given) if self.tells_words else []
+        without = _judged(models, [_without(reply, token) for token in tried], situation)[0] if tried else logarithms[None]
         labels = {}
         for place, name in enumerate(dimensions()):
             chances = np.exp(logarithms[place])
-            gains = chances[given[place]] - np.exp(without[:, place, given[place]])
+            gains = chances[given[place]] - np.exp(without[:, place, given[place]]) if tried else []
             weighed = [Weighed(words=reply[token.start : token.end], gain=gain) for token, gain in zip(tried, gains, strict=True)]
             labels[name] = EmbeddedLabel(
                 label=_LOWEST_FIRST[given[place]] if chances[given[place]] >= self.abstain_below else None,
@@ -106,6 +109,20 @@ class EmbeddedJudge:
                 weighed=tuple(sorted(weighed, key=lambda each: -abs(each.gain))[:_MOST_TRIED]),
             )
         return labels
+
+
+def turn_labels(question: str, dialogue: Dialogue) -> Mapping[int, Mapping[Dimension, EmbeddedLabel]]:
+    """Label the tutor's turns of a dialogue of ours, by their numbers from 1; all of it is `OUT_OF_DOMAIN`.
+
+    Turns without words, or before anything was said by the student, have no labels.
+    """
+    judge, found = EmbeddedJudge(), {}
+    said = [f"Tutor: {question}", *([f"Student: {dialogue.attempt}"] if dialogue.attempt else [])]
+    for number, turn in enumerate(dialogue.turns, 1):
+        if isinstance(turn, TutorTurn) and turn.utterance.strip() and len(said) > 1:
+            found[number] = judge.judge(PedagogyCase(history="\n".join(said), reply=turn.utterance))
+        said.append(f"{'Tutor' if isinstance(turn, TutorTurn) else 'Student'}: {turn.utterance}")
+    return found
 
 
 @cache
