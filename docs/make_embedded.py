@@ -20,12 +20,19 @@ MARKS = "<!-- figures -->\n", "<!-- end of figures -->\n"
 TITLES = [record.title for record in dimensions().values()]
 _SIDE, _GAP = 200, 60
 """Of a plot, and between plots, in pixels."""
+_UNSEEN = {
+    "a tutor never seen in training": "unseen_tutor",
+    "a tutor and a conversation never seen": "unseen_tutor_and_dialogue",
+}
+"""What was measured beside the folds; the last takes long and may be missing."""
 _COLOURS = {"Yes": "#1b6e53", "To some extent": "#b26a00", "No": "#a3324a"}
 
 
 def read() -> dict[str, Any]:
     """Return the figures that lie beside the weights."""
-    found: dict[str, Any] = json.loads(resources.files("gnomon.judge.embedded").joinpath("weights/figures.json").read_text("utf-8"))
+    found: dict[str, Any] = json.loads(
+        resources.files("gnomon.judge.embedded").joinpath("weights/figures.json").read_text("utf-8")
+    )
     return found
 
 
@@ -37,18 +44,20 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 def sections(figures: dict[str, Any]) -> Iterator[str]:
     """Yield the page's tables, each with its heading."""
-    unseen = {
-        "a tutor never seen in training": "unseen_tutor",
-        "a tutor and a conversation never seen": "unseen_tutor_and_dialogue",
-    }
-    lines = [["conversations never seen", *figures["macro_f1"]], ["standard deviation over folds", *figures["macro_f1_sd_over_folds"]]]
+    unseen = {name: key for name, key in _UNSEEN.items() if key in figures}
+    lines = [
+        ["conversations never seen", *figures["macro_f1"]],
+        ["standard deviation over folds", *figures["macro_f1_sd_over_folds"]],
+    ]
     lines += [[f"the same with seed {seed}", *row] for seed, row in enumerate(figures["macro_f1_by_seed"][1:], 1)]
     lines += [[name, *figures[key]["macro_f1"]] for name, key in unseen.items()]
     lines += [[f"control: {name}", *row] for name, row in figures["controls"].items()]
     yield "### Strict macro-F1\n\n" + table(["", *TITLES], lines)
     errors = [["conversations never seen", *figures["calibration_error"]]]
     errors += [[name, *figures[key]["calibration_error"]] for name, key in unseen.items()]
-    yield "### Class-wise calibration error\n\nTen bins of equal width, mean over the three labels.\n\n" + table(["", *TITLES], errors)
+    yield "### Class-wise calibration error\n\nTen bins of equal width, mean over the three labels.\n\n" + table(
+        ["", *TITLES], errors
+    )
     yield (
         "### Reliability\n\nHow often people gave a label that was said with a probability; on the dotted line both are the same.\n\n"
         f"![Share of right labels against the probability said, by dimension](images/{PLOT.name})\n"
@@ -71,11 +80,16 @@ def sections(figures: dict[str, Any]) -> Iterator[str]:
         ([str(row["below"]), *(each[d] for d in range(len(TITLES)) for each in (row["answered"], row["accuracy"]))]
          for row in figures["abstaining"]),
     )  # fmt: skip
-    yield "### Ten replies where it is wrong\n\nThe surest wrong label of each dimension in turn. The texts are in your copy of the data, by id.\n\n" + table(
-        ["reply", "dimension", "people", "judge", "probability"],
-        ([f"`{row['id']}`", dimensions()[row["dimension"]].title, row["people"], row["judge"], f"{row['probability']:.2f}"]
-         for row in figures["surest_errors"]),
-    )  # fmt: skip
+    yield (
+        "### Ten replies where it is wrong\n\nThe surest wrong label of each dimension in turn. The texts are in your copy of the data.\n\n"
+        + table(
+            ["reply", "dimension", "people", "judge", "probability"],
+            (
+                [f"`{row['id']}`", dimensions()[row["dimension"]].title, row["people"], row["judge"], f"{row['probability']:.2f}"]
+                for row in figures["surest_errors"]
+            ),
+        )
+    )
 
 
 def plot(reliability: Sequence[Sequence[dict[str, list[float]]]]) -> str:
@@ -98,14 +112,18 @@ def plot(reliability: Sequence[Sequence[dict[str, list[float]]]]) -> str:
             ]
             line = "L".join(f"{x:.1f} {y:.1f}" for x, y, _ in spots)
             parts.append(f'<path d="M{line}" fill="none" stroke="{_COLOURS[label]}"/>')
-            parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{1.5 + rows**0.5 / 6:.1f}" fill="{_COLOURS[label]}"/>' for x, y, rows in spots]
+            parts += [
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{1.5 + rows**0.5 / 6:.1f}" fill="{_COLOURS[label]}"/>'
+                for x, y, rows in spots
+            ]
     for place, label in enumerate(LABELS):
         parts.append(
             f'<text x="{_GAP + place * 130}" y="{_SIDE + 2 * _GAP - 8}" fill="{_COLOURS[label]}" font-weight="bold">● {label}</text>'
         )
     width, height = _GAP + len(reliability) * (_SIDE + _GAP), _SIDE + 2 * _GAP
     frame = f'<rect width="{width}" height="{height}" fill="#fff"/>'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12" fill="#222">'
+    font = 'font-family="sans-serif" font-size="12" fill="#222"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {font}>'
     return "\n".join([head, frame, *parts, "</svg>"]) + "\n"
 
 

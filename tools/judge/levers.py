@@ -1,8 +1,7 @@
 """What each lever is worth: ``python -m tools.judge.levers $GNOMON_DATA/mrbench``, some minutes on one core.
 
-One line a variant: strict macro-F1 of the four dimensions over the four folds, where the highest score wins, and with offsets that
-are chosen inside the training folds. ``--unseen`` learns from other tutors' replies in other folds instead; there the highest score
-wins.
+One line a variant: strict macro-F1 of the four dimensions over the four folds, where the highest score wins, and with offsets
+chosen inside the training folds. ``--unseen`` learns from other tutors' replies in other folds instead; there the highest wins.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_matrix, hstack
@@ -109,13 +107,13 @@ class Linear:
 
 
 def balanced(design: csr_matrix, training: Replies, place: int) -> Callable[[csr_matrix], Floats]:
-    """Each label counts as much as the others."""
+    """Let each label count as much as the others."""
     scores: Callable[[csr_matrix], Floats] = fit_balanced(design, labels_of(training)[:, place], LINEAR_C).predict_log_proba
     return scores
 
 
 def two_steps(design: csr_matrix, training: Replies, place: int) -> Callable[[csr_matrix], Floats]:
-    """At least to some extent? Yes?"""
+    """Ask first whether it is at least to some extent, then whether it is Yes."""
     labels = labels_of(training)[:, place]
     some, yes = (fit_balanced(design, (labels >= least).astype(int), LINEAR_C) for least in (1, 2))
 
@@ -127,7 +125,7 @@ def two_steps(design: csr_matrix, training: Replies, place: int) -> Callable[[cs
 
 
 def balanced_by_tutor(design: csr_matrix, training: Replies, place: int) -> Callable[[csr_matrix], Floats]:
-    """Each label of each tutor counts as much as that tutor's others."""
+    """Let each label of each tutor count as much as that tutor's others."""
     labels = labels_of(training)[:, place]
     pairs = list(zip((reply.tutor for reply in training), labels.tolist(), strict=True))
     counts, sizes = Counter(pairs), Counter(tutor for tutor, _ in pairs)
@@ -138,7 +136,7 @@ def balanced_by_tutor(design: csr_matrix, training: Replies, place: int) -> Call
 
 
 def forest(training: Replies, test: Replies) -> Floats:
-    """Trees over the cues."""
+    """Grow trees over the cues, and score."""
     return fit_forest(training, seed=0).scores(np.stack([reply.seen.cues for reply in test]))
 
 
@@ -251,18 +249,18 @@ def with_offsets(replies: Replies, scores: Crossed, second: Second | None = None
 
 
 def over_all_dimensions(scores: Floats, labels: Integers) -> Callable[[Floats], Floats]:
-    """The shipped second stage: a dimension learns from the scores of all."""
+    """Fit the shipped second stage: a dimension learns from the scores of all."""
     fitted = fit_mixing(scores, labels)
     return lambda other: mixed(other, *fitted).reshape(len(other), -1)
 
 
 def over_all_columns(scores: Floats, labels: Integers) -> Callable[[Floats], Floats]:
-    """The same over any number of columns, without a scale."""
+    """Fit the same over any number of columns, without a scale."""
     fitted = [LogisticRegression(C=MIXING_C, max_iter=500).fit(scores, column) for column in labels.T]
     return lambda other: np.hstack([each.predict_log_proba(other) for each in fitted])
 
 
-def show(name: str, *figures: Any) -> None:
+def show(name: str, *figures: Sequence[float]) -> None:
     """Print one line of the table."""
     print(f"{name:<44}", *(" ".join(f"{value:.3f}" for value in each) for each in figures), sep=" | ", flush=True)
 

@@ -1,8 +1,8 @@
 """Train the embedded judge: ``python -m tools.judge.train $GNOMON_DATA/mrbench --out src/gnomon/judge/embedded/weights``.
 
-A few minutes on one core; with ``--unseen``, which measures on tutors never seen, a quarter of an hour more. Writes
-``mrbench.npz``, the models of the folds, each of which has not seen one of them, and ``figures.json``, how they do on it. Equal data,
-seed and library versions give equal files.
+Half a minute on one core; with ``--unseen``, which measures on tutors never seen, five minutes more. Writes ``mrbench.npz``, the
+models of the folds, each of which has not seen one of them, and ``figures.json``, how they do on it. Equal data, seed and library
+versions give equal files.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ class Judged(NamedTuple):
 
 def judge_each(replies: Sequence[Reply], parts: Iterable[tuple[Sequence[Reply], Sequence[int]]], seed: int) -> Judged:
     """Judge replies, given by their numbers, by a model fitted on others, part by part."""
-    judged = Judged(np.zeros((len(replies), len(dimensions()), len(LABELS))), np.full((len(replies), len(dimensions())), NOT_JUDGED))
+    judged = Judged(
+        np.zeros((len(replies), len(dimensions()), len(LABELS))), np.full((len(replies), len(dimensions())), NOT_JUDGED)
+    )
     for training, numbers in parts:
         put_in(judged, Ensemble((fit_model(training, seed),), {}), replies, numbers)
     return judged

@@ -59,7 +59,8 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     out: Annotated[Path | None, typer.Option(help="Write the dialogue to this new file, one line of JSON.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write the conversation with its figures to this new page.")] = None,
     judge: Annotated[
-        str | None, typer.Option(help="embedded: its labels below the tutor's turns of --html, out of its domain. [default: none]")
+        str | None,
+        typer.Option(help="embedded: its labels below the tutor's turns of --html, out of its domain. [default: none]"),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the dialogue as JSON.")] = False,
@@ -84,7 +85,9 @@ def tutor(  # noqa: PLR0913  # one parameter an option
             left = _with_person(solution, chosen, seed, turns, figure, language=language, as_json=as_json)
         else:
             left = _simulated(solution, chosen, misconception, seed, turns, language=language, as_json=as_json)
-        _report(left, solution, out, html, is_judged=judge is not None, as_json=as_json)  # before the tutor is closed, which may take its time
+        _report(
+            left, solution, out, html, is_judged=judge is not None, as_json=as_json
+        )  # before the tutor is closed, which may take its time
 
 
 def _report(

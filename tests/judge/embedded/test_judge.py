@@ -3,7 +3,10 @@
 import json
 import subprocess
 import sys
+import tomllib
+from fnmatch import fnmatch
 from importlib import resources
+from runpy import run_path
 
 import pytest
 
@@ -79,13 +82,12 @@ def test_the_weights_are_small_and_their_licence_lies_beside_them():
     assert "UnifyingAITutorEvaluation" in notice
 
 
-def test_the_weights_lie_where_the_wheel_takes_its_files_from(repository):
-    tracked = subprocess.run(
-        ["git", "ls-files", "src/gnomon/judge/embedded"], cwd=repository, capture_output=True, text=True, check=False
-    ).stdout.split()
-    if not tracked:
-        pytest.skip("needs the checkout's git")
-    assert {f"src/gnomon/judge/embedded/weights/{name}" for name in ("mrbench.npz", "NOTICE.md", "figures.json")} <= set(tracked)
+def test_the_wheel_takes_the_weights_along(repository):
+    build = tomllib.loads((repository / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert build == {"packages": ["src/gnomon"]}  # all that lies in the package and is not ignored
+    ignored = (repository / ".gitignore").read_text("utf-8").splitlines()
+    for file in (repository / "src/gnomon/judge/embedded/weights").iterdir():
+        assert not any(fnmatch(file.name, pattern) for pattern in ignored)
 
 
 def test_judging_loads_no_library_for_learning():
@@ -160,3 +162,11 @@ def test_only_the_embedded_judge_abstains(gnomon, tmp_path):
     found = gnomon("judge", source, "--judge", "majority", "--abstain-below", "0.5", "--out", tmp_path / "labels.json")
     assert found.exit_code == 1
     assert "only --judge embedded gives probabilities; leave it out" in found.stderr
+
+
+def test_the_page_tells_the_figures_of_the_weights(repository):
+    page = (repository / "docs" / "judges-embedded.md").read_text("utf-8")
+    written = run_path(str(repository / "docs" / "make_embedded.py"))
+    assert written["with_figures"](page) == page, "run python docs/make_embedded.py"
+    plot = (repository / "docs" / "images" / "embedded-reliability.svg").read_text("utf-8")
+    assert written["plot"](written["read"]()["reliability"]) == plot

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
@@ -54,22 +55,22 @@ class Text:
         return words_of(self.text)
 
     @cached_property
-    def known(self) -> Set[str]:
+    def known(self) -> AbstractSet[str]:
         """Its different words and numbers."""
         return frozenset(self.words)
 
     @cached_property
-    def content(self) -> Set[str]:
+    def content(self) -> AbstractSet[str]:
         """Those that say what it is about."""
         return self.known - _stop_words()
 
     @cached_property
-    def threes(self) -> Set[tuple[str, ...]]:
+    def threes(self) -> AbstractSet[tuple[str, ...]]:
         """Its words in runs of three."""
         return frozenset(zip(self.words, self.words[1:], self.words[2:], strict=False))
 
     @cached_property
-    def numbers(self) -> Set[str]:
+    def numbers(self) -> AbstractSet[str]:
         """Its different numbers."""
         return frozenset(_NUMBER.findall(self.text))
 

@@ -1,7 +1,8 @@
 """The embedded judge's model: a linear model and a forest of trees a fold, brought together by a second, linear stage.
 
 A row of a model is one reply. Scores are natural logarithms of probabilities up to a constant a row, of shape
-(rows, dimensions, labels), dimensions in the order of `gnomon.judge.dimensions` and labels from the lowest: No, To some extent, Yes.
+(rows, dimensions, labels), dimensions in the order of `gnomon.judge.dimensions` and labels from the lowest: No, To some extent,
+Yes.
 """
 
 from __future__ import annotations
@@ -90,10 +91,10 @@ class Linear:
     def scores(self, described: Sequence[Described]) -> Floats:
         """Return the scores of replies, shape (rows, outputs)."""
         given = self.cues_in_spreads(np.stack([each.cues for each in described])) @ self.cue_weights + self.bias
-        for row, each in zip(given, described, strict=True):
+        for number, each in enumerate(described):
             weights, places = self.weighed_terms(each.tokens)
             if places:
-                row += weights @ self.term_weights[[number for number, _, _ in places]]
+                given[number] += weights @ self.term_weights[[term for term, _, _ in places]]
         return given
 
     def token_weights(self, tokens: Sequence[Token]) -> Floats:
