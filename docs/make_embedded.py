@@ -59,7 +59,7 @@ def sections(figures: dict[str, Any]) -> Iterator[str]:
         ["", *TITLES], errors
     )
     yield (
-        "### Reliability\n\nHow often people gave a label that was said with a probability; on the dotted line both are the same.\n\n"
+        "### Reliability\n\nHow often people gave a label that was said with a probability: on the dotted line, as often.\n\n"
         f"![Share of right labels against the probability said, by dimension](images/{PLOT.name})\n"
     )
     yield "### Confusion\n\nRows: people; columns: the judge.\n\n" + table(
@@ -81,7 +81,7 @@ def sections(figures: dict[str, Any]) -> Iterator[str]:
          for row in figures["abstaining"]),
     )  # fmt: skip
     yield (
-        "### Ten replies where it is wrong\n\nThe surest wrong label of each dimension in turn. The texts are in your copy of the data.\n\n"
+        "### Ten replies where it is wrong\n\nThe surest wrong label of each dimension in turn, no conversation twice.\n\n"
         + table(
             ["reply", "dimension", "people", "judge", "probability"],
             (
@@ -116,10 +116,9 @@ def plot(reliability: Sequence[Sequence[dict[str, list[float]]]]) -> str:
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{1.5 + rows**0.5 / 6:.1f}" fill="{_COLOURS[label]}"/>'
                 for x, y, rows in spots
             ]
+    low = _SIDE + 2 * _GAP - 8
     for place, label in enumerate(LABELS):
-        parts.append(
-            f'<text x="{_GAP + place * 130}" y="{_SIDE + 2 * _GAP - 8}" fill="{_COLOURS[label]}" font-weight="bold">● {label}</text>'
-        )
+        parts.append(f'<text x="{_GAP + place * 130}" y="{low}" fill="{_COLOURS[label]}" font-weight="bold">● {label}</text>')
     width, height = _GAP + len(reliability) * (_SIDE + _GAP), _SIDE + 2 * _GAP
     frame = f'<rect width="{width}" height="{height}" fill="#fff"/>'
     font = 'font-family="sans-serif" font-size="12" fill="#222"'

@@ -1,4 +1,4 @@
-"""Print the replies of ``figures.json`` where the judge is surest and wrong: ``python -m tools.judge.wrong $GNOMON_DATA/mrbench``."""
+"""Print the replies where the judge is surest and wrong: ``python -m tools.judge.wrong $GNOMON_DATA/mrbench``."""
 
 from __future__ import annotations
 

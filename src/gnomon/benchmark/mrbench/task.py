@@ -4,8 +4,8 @@ One row is one response; its truth are the people's labels. Judges: a model (`Pe
 with the package (`gnomon.judge.embedded`; a conversation that its weights have learnt from is judged by the part of them that has
 not seen it), or one of two controls that read nothing of the response. ``majority`` gives the most frequent label of the other
 folds. ``tutor-name`` knows only who wrote the response: it gives the label under which that tutor is most over-represented in the
-other folds, which is what a logistic regression on the name alone, with balanced classes, settles on. A judge that does not beat it
-has learnt who wrote, not how well.
+other folds, which is what a logistic regression on the name alone, with balanced classes, settles on. A judge that does not beat
+it has learnt who wrote, not how well.
 """
 
 from __future__ import annotations
