@@ -60,7 +60,7 @@ def read_replies(folder: Path) -> list[Reply]:
     for dialogue in load_mrbench(folder / "mrbench_v3_dev240.json", folder / "folds4.json").items:
         situation = situation_of(dialogue.history)
         for response in dialogue.responses:
-            labels = tuple(len(LABELS) - 1 - LABELS.index(response.labels[name]) for name in dimensions())  # type: ignore[arg-type]
+            labels = tuple(len(LABELS) - 1 - LABELS.index(response.labels[name]) for name in dimensions())
             replies.append(
                 Reply(
                     id=f"{dialogue.id}/{response.tutor}",

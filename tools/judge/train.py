@@ -97,24 +97,23 @@ def named(labels: Integers) -> list[list[str]]:
     return [[LABELS[-1 - label] for label in column] for column in labels.T]
 
 
-def reliability(truth: Integers, probabilities: Floats) -> list[dict[str, list[float]]]:
+def reliability(truth: Integers, probabilities: Floats) -> list[dict[str, Sequence[float]]]:
     """Return, for each label, mean probability, share of right ones and number in each bin of its probability."""
     found = []
     for label in range(len(LABELS)):
         chance, is_true = probabilities[:, label], truth == label
         place = np.minimum((chance * BINS).astype(int), BINS - 1)
         bins = [place == number for number in range(BINS) if (place == number).any()]
-        found.append(
-            {
-                "said": [round(float(chance[each].mean()), 4) for each in bins],
-                "true": [round(float(is_true[each].mean()), 4) for each in bins],
-                "rows": [int(each.sum()) for each in bins],
-            }
-        )
+        of_label: dict[str, Sequence[float]] = {
+            "said": [round(float(chance[each].mean()), 4) for each in bins],
+            "true": [round(float(is_true[each].mean()), 4) for each in bins],
+            "rows": [int(each.sum()) for each in bins],
+        }
+        found.append(of_label)
     return found
 
 
-def calibration_error(bins: Sequence[dict[str, list[float]]]) -> float:
+def calibration_error(bins: Sequence[dict[str, Sequence[float]]]) -> float:
     """Return the class-wise calibration error: the mean gap between said and true, over rows, then over labels."""
     gaps = [np.average(np.abs(np.subtract(each["said"], each["true"])), weights=each["rows"]) for each in bins]
     return round(float(np.mean(gaps)), 4)

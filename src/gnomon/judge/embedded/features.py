@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
@@ -55,22 +54,22 @@ class Text:
         return words_of(self.text)
 
     @cached_property
-    def known(self) -> AbstractSet[str]:
+    def known(self) -> frozenset[str]:
         """Its different words and numbers."""
         return frozenset(self.words)
 
     @cached_property
-    def content(self) -> AbstractSet[str]:
+    def content(self) -> frozenset[str]:
         """Those that say what it is about."""
         return self.known - _stop_words()
 
     @cached_property
-    def threes(self) -> AbstractSet[tuple[str, ...]]:
+    def threes(self) -> frozenset[tuple[str, ...]]:
         """Its words in runs of three."""
         return frozenset(zip(self.words, self.words[1:], self.words[2:], strict=False))
 
     @cached_property
-    def numbers(self) -> AbstractSet[str]:
+    def numbers(self) -> frozenset[str]:
         """Its different numbers."""
         return frozenset(_NUMBER.findall(self.text))
 

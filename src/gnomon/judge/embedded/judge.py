@@ -29,6 +29,7 @@ OUT_OF_DOMAIN = "out of domain, ranks nothing"
 WEIGHTS = "weights/mrbench.npz"
 
 _LOWEST_FIRST: tuple[Label, ...] = LABELS[::-1]
+"""The order of a model's outputs."""
 _MOST_TRIED = 3
 """Words tried a dimension: each costs one more look at the reply, and a reader wants the few that matter."""
 

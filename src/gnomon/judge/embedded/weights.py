@@ -134,7 +134,7 @@ class Forest:
             if not steps.any():
                 break
             nodes += steps
-        shares = self.shares[self._leaf[nodes]].mean(axis=1)
+        shares: Floats = self.shares[self._leaf[nodes]].mean(axis=1)
         return np.log(np.maximum(shares, _LEAST_SHARE))
 
 
@@ -182,7 +182,8 @@ def normalised(scores: Floats) -> Floats:
 def centred(scores: Floats) -> Floats:
     """Return scores of shape (rows, outputs) with mean 0 over the labels of each dimension."""
     parted = scores.reshape(len(scores), -1, len(LABELS))
-    return (parted - parted.mean(axis=2, keepdims=True)).reshape(scores.shape)
+    moved: Floats = (parted - parted.mean(axis=2, keepdims=True)).reshape(scores.shape)
+    return moved
 
 
 @dataclass(frozen=True)
