@@ -24,7 +24,7 @@ _UNSEEN = {
     "a tutor never seen in training": "unseen_tutor",
     "a tutor and a conversation never seen": "unseen_tutor_and_dialogue",
 }
-"""What was measured beside the folds; the last takes long and may be missing."""
+"""What ``--unseen`` measures beside the folds; it takes long and may be missing."""
 _COLOURS = {"Yes": "#1b6e53", "To some extent": "#b26a00", "No": "#a3324a"}
 
 
@@ -49,7 +49,7 @@ def sections(figures: dict[str, Any]) -> Iterator[str]:
         ["conversations never seen", *figures["macro_f1"]],
         ["standard deviation over folds", *figures["macro_f1_sd_over_folds"]],
     ]
-    lines += [[f"the same with seed {seed}", *row] for seed, row in enumerate(figures["macro_f1_by_seed"][1:], 1)]
+    lines += [[f"the same with seed {seed}", *row] for seed, row in enumerate(figures.get("macro_f1_by_seed", [])[1:], 1)]
     lines += [[name, *figures[key]["macro_f1"]] for name, key in unseen.items()]
     lines += [[f"control: {name}", *row] for name, row in figures["controls"].items()]
     yield "### Strict macro-F1\n\n" + table(["", *TITLES], lines)
@@ -67,11 +67,13 @@ def sections(figures: dict[str, Any]) -> Iterator[str]:
         ([title, label, *counts] for title, rows in zip(TITLES, figures["confusion"], strict=True)
          for label, counts in zip(LABELS, rows, strict=True)),
     )  # fmt: skip
-    yield "### By tutor\n\nShare of right labels, and of right labels where no reply of this tutor was learnt from.\n\n" + table(
-        ["tutor", "replies", *TITLES, *(f"{title}, unseen" for title in TITLES)],
-        ([tutor, *row["replies"], *row["accuracy"], *figures["unseen_tutor"]["by_tutor"][tutor]["accuracy"]]
-         for tutor, row in figures["by_tutor"].items()),
-    )  # fmt: skip
+    yield "### By tutor\n\nShare of right labels.\n\n" + table(
+        ["tutor", "replies", *TITLES], ([tutor, *row["replies"], *row["accuracy"]] for tutor, row in figures["by_tutor"].items())
+    )
+    if "unseen_tutor" in figures:
+        yield "### By tutor, never seen in training\n\nShare of right labels.\n\n" + table(
+            ["tutor", *TITLES], ([tutor, *row["accuracy"]] for tutor, row in figures["unseen_tutor"]["by_tutor"].items())
+        )
     yield "### By source\n\nStrict macro-F1.\n\n" + table(
         ["source", "replies", *TITLES], ([name, *row["replies"], *row["macro_f1"]] for name, row in figures["by_source"].items())
     )

@@ -119,7 +119,8 @@ def two_steps(design: csr_matrix, training: Replies, place: int) -> Callable[[cs
 
     def scores(other: csr_matrix) -> Floats:
         at_least, fully = some.predict_proba(other)[:, 1], yes.predict_proba(other)[:, 1]
-        return np.log(np.maximum(np.stack([1 - at_least, at_least - fully, fully], axis=1), LEAST_PROBABILITY))
+        shares: Floats = np.stack([1 - at_least, at_least - fully, fully], axis=1)
+        return np.log(np.maximum(shares, LEAST_PROBABILITY))
 
     return scores
 
