@@ -256,7 +256,7 @@ def test_b4_a_judge_that_ships_with_the_package_labels_offline(tmp_path):
     result = gnomon("judge", file, "--judge", "embedded", "--out", out)
     assert result.exit_code == 0, result.output
     (dialogue,) = json.loads(out.read_text())
-    assert dialogue["tutor_responses"]["tutor"]["annotation"]["Actionability"] == "Yes"
+    assert dialogue["tutor_responses"]["tutor"]["annotation"]["Mistake_Identification"] == "Yes"
 
 
 def test_b2_figures_are_strict_and_lenient(tmp_path):
