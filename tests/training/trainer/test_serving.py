@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 from contextlib import contextmanager
+from typing import Any
 
 import openai
 import pytest
@@ -63,7 +64,7 @@ def test_a_client_sends_pictures_and_gets_samples_limits_and_errors_as_it_knows_
         for row in colours(copies=1):
             (message,) = row.prompt
             (image,) = message.images
-            parts = [{"type": "image_url", "image_url": {"url": image.data_uri()}}, {"type": "text", "text": message.text}]
+            parts: Any = [{"type": "image_url", "image_url": {"url": image.data_uri()}}, {"type": "text", "text": message.text}]
             answer = client.chat.completions.create(
                 model="eyes", messages=[{"role": "user", "content": parts}], n=2, temperature=0.01, max_tokens=3, seed=1
             )
