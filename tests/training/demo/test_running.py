@@ -49,7 +49,7 @@ def test_a_quick_demo_runs_and_keeps_what_is_there(gnomon, tmp_path):
     page = (out / "index.html").read_text("utf-8")
     assert "These are toy models" in page
     assert len(list((out / "parts").glob("*.json"))) == len(EXPERIMENTS)
-    told = []
+    told: list[str] = []
     assert len(run_demo(out, seeds=(0,), quick=True, tell=told.append)) == len(EXPERIMENTS)
     assert told == []  # nothing begins that is done
     with pytest.raises(TrainingError, match="with --quick"):
