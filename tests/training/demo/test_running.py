@@ -13,6 +13,7 @@ from gnomon.training.demo.running import EXPERIMENTS, run_demo
 from gnomon.training.demo.stages import Stages, demo_recipe
 from gnomon.training.demo.tiny import Shape, tiny_learner
 from gnomon.training.demo.tutoring import conversations, taught_turns, tutor_rows
+from tests.command_line import gnomon
 from tests.every import every
 
 RECIPES = ["asking-sft", "asking-dpo", "judge-form", "judge-grpo", "tutor", "highlight-prediction", "highlight-decision"]
@@ -42,7 +43,7 @@ def test_what_a_model_reads_is_what_was_written():
 
 
 @pytest.mark.training
-def test_a_quick_demo_runs_and_keeps_what_is_there(gnomon, tmp_path):
+def test_a_quick_demo_runs_and_keeps_what_is_there(tmp_path):
     out = tmp_path / "demo"
     result = gnomon("train", "demo", "--quick", "--out", out)
     assert result.exit_code == 0, result.output

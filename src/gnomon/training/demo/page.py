@@ -18,8 +18,8 @@ from gnomon.training.demo.outcome import Experiment, Outcome
 
 TITLE = "gnomon: tiny models learn to tutor, to ask and to judge"
 _CONFIDENCE = 0.95  # as in all tables of ours
-_POINTS = 20
-"""Of a curve: steps are averaged, for single batches jump."""
+_POINTS = 24
+"""Of a curve: steps are averaged, for single batches jump; up to twenty would each be written below the axis."""
 _ASKING = {
     "sft": "SFT",
     "dpo": "SFT, then DPO",
