@@ -28,6 +28,7 @@ from gnomon.problem import (
     parse_expression,
     unknowns,
 )
+from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier
 from gnomon.tutor.message.message import read_message
 from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.message.resolving import resolve
@@ -186,10 +187,10 @@ class Diagnostician:
         *,
         is_written_work: bool = False,
         heard: tuple[HeardMove, ...] = (),
-        came_to: float | None = None,
+        earlier: Earlier = NOTHING_EARLIER,
     ) -> Judged:
         """Read one message and judge its claims; moves that were ``heard`` in it stand for those of the grammar. Remembered."""
-        return self._judged(text, asked, is_written_work, heard, came_to)
+        return self._judged(text, asked, is_written_work, heard, earlier)
 
     # All arguments are positional: they are the key of the cache.
     def _judge(
@@ -198,9 +199,9 @@ class Diagnostician:
         asked: Expression | None,
         is_work: bool,  # noqa: FBT001
         heard: tuple[HeardMove, ...],
-        came_to: float | None,
+        earlier: Earlier,
     ) -> Judged:
-        message = read_message(text, self.problem, asked, is_written_work=is_work, came_to=came_to)
+        message = read_message(text, self.problem, asked, is_written_work=is_work, earlier=earlier)
         moves = resolve(heard, text, self.problem).moves
         return self.judge.judge(message._replace(moves=moves) if moves else message)
 
@@ -432,16 +433,20 @@ class _State:
         self.said: set[str] = set()
         self.exchanges: list[Exchange] = []
 
-    def _came_to(self) -> float | None:
-        """Return the last right value of the learner's last message."""
+    def _earlier(self) -> Earlier:
+        """Return what the learner's last message said."""
         last = self.exchanges[-1].judged.judgements if self.exchanges else ()
-        return next((each.value for each in reversed(last) if each.truth.is_right and each.value is not None), None)
+        came_to = next((each.value for each in reversed(last) if each.truth.is_right and each.value is not None), None)
+        said = next((each for each in reversed(last) if each.value is not None and isinstance(each.quantity, Quantity)), None)
+        if said is None or not isinstance(said.quantity, Quantity):
+            return Earlier(came_to)
+        return Earlier(came_to, said.value, said.quantity.kind == "angle")
 
     def read(
         self, text: str, turn: TutorTurn | None, *, is_written_work: bool = False, heard: tuple[HeardMove, ...] = ()
     ) -> None:
         asked = self.reader.asked_by(turn)
-        judged = self.reader.read(text, asked, is_written_work=is_written_work, heard=heard, came_to=self._came_to())
+        judged = self.reader.read(text, asked, is_written_work=is_written_work, heard=heard, earlier=self._earlier())
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
         claims = tuple(map(self._summed, self.reader.taken(judged, turn, is_solved=was_solved)))
