@@ -627,7 +627,7 @@ class _ClauseReader:
             each._replace(sort="unknown", meanings=())
             if (is_stated and _is_any(each))
             or "reflex" in claim.text.lower()
-            or (is_reflex and each.sort == "vertex")  # "inside at L 210"
+            or (is_reflex and each.sort == "vertex" and claim.atom is not None)  # "inside at L 210"
             else each
             for each in claim.names
         )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 
@@ -441,6 +442,8 @@ class Judge:
             )
         if self._may_mean_another(claim, value):
             return Judgement(move, resolved, Truth.UNKNOWN if value is None else Truth.AMBIGUOUS, value=value)
+        if sorts == {"part"} and self.scene.is_at_centre(claim.plain) and not self._is_at_centre(resolved):
+            return Judgement(move, resolved, Truth.AMBIGUOUS, value=value)
         best = self._best(claim)
         meant = [part for each in best for part in each.values() if isinstance(part, Quantity)]
         if claim.unit == "°" and any(part.kind not in {"angle", "arc"} for part in meant):
@@ -449,6 +452,9 @@ class Judge:
         if not readings or any(truth is None or truth is Truth.UNKNOWN for truth in readings):
             return Judgement(move, resolved, Truth.UNKNOWN)
         return self._named(move, resolved, Truth.WRONG)
+
+    def _is_at_centre(self, claim: Claim) -> bool:
+        return isinstance(claim.atom, Quantity) and claim.atom.points[len(claim.atom.points) // 2] in self.scene.diagram.circles
 
     def _whole(self, move: Move, claim: Claim) -> Judgement | None:
         """Judge ``together 54√3`` as the whole that is sought, where it is that; None where it may be another sum."""
@@ -667,7 +673,15 @@ class Judge:
             left, right = sizes
         if unit.rstrip("²³") in _METRES and not has_unknowns(claim.sides[1]):  # "2πr = 12π cm", with r in dm
             right *= (_METRES[unit.rstrip("²³")] / _METRES.get(self._unit, _METRES[unit.rstrip("²³")])) ** _power_of(unit)
-        return same_value(claim.sides, left, right)
+        found = same_value(claim.sides, left, right)
+        if found is not Truth.WRONG:
+            return found
+        known = tuple(substitute(side, self._as_number) for side in claim.sides)  # "sin D = 7/12.21"
+        return same_value(known, left, right)
+
+    def _as_number(self, leaf: Letter | Quantity) -> Expression:
+        value = self.truth(leaf)
+        return leaf if value is None else Number(Fraction(value))
 
     @staticmethod
     def _is_angle(atom: Expression) -> bool:

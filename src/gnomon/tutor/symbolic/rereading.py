@@ -20,6 +20,7 @@ from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 
 INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
 """Words for the side of a line on which a figure lies."""
+_SEGMENT = re.compile(r"\b[A-Z]{2}\b")
 _TURNING = re.compile(r"\b(?:outside|exterior|outer|walk|turn|turns)\b")
 """Words of a message that speaks of the angles outside a figure."""
 _HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|probably)\b(?!.*\d)", re.DOTALL)
@@ -40,6 +41,7 @@ class Rereading:
     def of(self, judgements: Sequence[Judgement], text: str) -> Sequence[Judgement]:
         """Return the judgements on the claims of a message, in order, as they are together."""
         found = [self._outside(each, text.lower()) for each in self._taken_up(list(map(self._unmet, judgements)))]
+        found = [self._of_named(each, found, text) for each in found]
         found = list(self._jointly(list(self._superseded(found))))
         if found and found[-1].misconception is not None and _HEDGED.search(text.lower()):
             # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
@@ -54,6 +56,18 @@ class Rereading:
         if not is_open or value is None or not self._scene.is_foreign(value):
             return judgement
         return judgement._replace(truth=Truth.AMBIGUOUS)
+
+    def _of_named(self, judgement: Judgement, judgements: Sequence[Judgement], text: str) -> Judgement:
+        """Return a lone value as open that is the size of a part named in the message: ``draw OK, its a radius so 17``."""
+        value = judgement.value
+        if judgement.truth is not Truth.WRONG or value is None or not any(name.sort == "asked" for name in judgement.claim.names):
+            return judgement
+        names = {name for name in _SEGMENT.findall(text) if set(name) <= set(self._scene.diagram.at)}
+        named = {self._scene.canonical(Quantity.of("length", *name)) for name in names} - {self._goal}
+        valued = {each.quantity for each in judgements if each is not judgement}
+        sizes = [size for part in named - valued if (size := self._scene.truth(part)) is not None]
+        is_size = any(abs(size - value) <= SAME * max(1.0, size) for size in sizes)
+        return judgement._replace(truth=Truth.AMBIGUOUS, is_answer=False) if is_size else judgement
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""

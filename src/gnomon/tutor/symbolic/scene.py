@@ -41,8 +41,10 @@ _PLACES: dict[str, tuple[int, int]] = {
 
 _WHOLE = frozenset({"area", "perimeter", "circumference", "circle_area", "sector_area"})
 """What is measured of a whole figure, which no letter of the problem stands for."""
-_INSIDE = re.compile(r"\b(?:inside|interior|inner)\b(?! of)(?! the)")
+_INSIDE = re.compile(r"\b(?:inside|interior|inner)\b(?! of)(?! the)|\bthird (?:angle|one|corner)\b")
 """Words for the angle of a figure at a corner, and not one beside it."""
+_AT_CENTRE = re.compile(r"\b(?:central|centre|center) angle|\bangle (?:at|in|around|by) (?:the )?(?:centre|center|middle)\b")
+"""Words for an angle between two radii."""
 _AT_EACH = re.compile(r"\b(?:every|each|all) (?:\w+ )?(?:corner|angle|side|vertex)")
 _TRIANGLE = re.compile(r"\btriangle ([A-Z]{3}|[a-z]{3})\b")
 _POLYGON = re.compile(r"\b(?:triangle|square|rectangle|rhombus|kite|parallelogram|trapez\w+|pentagon|hexagon|octagon)s?\b")
@@ -135,6 +137,8 @@ class Scene:
         ]
         if _INSIDE.search(word) is not None:
             kept = [each for each in kept if self._is_inside(each.expression)] or kept
+        if self.is_at_centre(text):
+            kept = [*self._at_centre(kept)] or kept
         if _AT_EACH.search(word) is not None:  # "20° at every corner": no letter of the problem has a corner
             kept = [each for each in kept if not isinstance(each.expression, Letter)]
         return tuple(kept) or tuple(meanings)
@@ -143,6 +147,19 @@ class Scene:
         """Whether an angle lies between two sides of the figure, and not beside one that is drawn on beyond its corner."""
         is_angle = isinstance(part, Quantity) and part.kind == "angle"
         return is_angle and all(len(self.diagram.rays.get(end, ())) > 1 for end in (part.points[0], part.points[2]))  # type: ignore[union-attr]
+
+    def _at_centre(self, meanings: Sequence[Meaning]) -> Iterator[Meaning]:
+        """Yield the angles at the centre of a circle, drawn or not: the latter are as large as their arcs."""
+        for each in meanings:
+            part = each.expression
+            if isinstance(part, Quantity) and part.kind == "angle" and part.points[1] in self.diagram.circles:
+                yield each
+        if any(isinstance(each.expression, Quantity) and each.expression.kind == "angle" for each in meanings):
+            yield from (Meaning(arc, Fit.POSSIBLE) for arc in self.parts.get("arc", ()))
+
+    def is_at_centre(self, text: str) -> bool:
+        """Whether words speak of an angle at the centre of a circle."""
+        return bool(self.diagram.circles) and _AT_CENTRE.search(text.lower()) is not None
 
     def _of_triangle(self, corners: str) -> frozenset[Expression]:
         """Return the angles and sides of a triangle; none where the figure has no such points."""
@@ -225,7 +242,8 @@ class Scene:
         lengths = self.parts.get("length", ())
         match said.word:
             case "hypotenuse":
-                return [Quantity.of("length", a, b) for _, a, b in self._reaching(sides) if self.diagram.connected(a, b)]
+                facing = [Quantity.of("length", a, b) for _, a, b in self._reaching(sides)]
+                return [each for each in facing if self.diagram.connected(*each.points)] or facing
             case "leg" | "height":
                 return [Quantity.of("length", v, end) for v, a, b in self._reaching(sides) for end in (a, b)] or None
             case "chord":
