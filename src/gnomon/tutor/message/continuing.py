@@ -46,7 +46,7 @@ def carry_on(written: Rewritten, points: Collection[str], earlier: Earlier) -> N
     if not points or not all(len(point) == 1 for point in points) or "?" in written.text:
         return
     part = rf"(?P<part>(?:{_KIND} )?∠?[{''.join(points)}]{{1,{_MOST_POINTS}}}|(?i:{_OTHER}))"
-    says_again = rf"(?:{part} (?i:{_TOO})|(?i:so (?:is|does|has)|(?:the )?same (?:for|at|with|in|goes for|thing (?:for|at))) {part.replace('<part>', '<again>')})"
+    says_again = rf"(?:{part} (?i:{_TOO})|(?i:so (?:is|does|has)|(?:the )?same (?:for|at|with|goes for)) {part.replace('<part>', '<again>')})"
     following = re.compile(rf"{_VALUE}(?P<joint>,? (?:and |& |n )?){says_again}(?=\W*(?:$|[.,;\n]))")
     written.sub(following, lambda match: f"{match['value']} and {match['part'] or match['again']} is {match['value']}")
     if earlier.said is None or re.search(r"\d", written.text):

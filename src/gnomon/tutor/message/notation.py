@@ -19,6 +19,8 @@ _TERM = r"(\d[\d.]*|[A-Z]{2}|x)"
 """A term of a proportion."""
 _GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
 _WRITTEN_OTHERWISE = (
+    # "12 to 8", "3:2", and no more
+    (re.compile(rf"^\W*(?:(?:its|it is|so|the ratio is) )*{_TERM} ?(?:to|:) ?{_TERM}\W*$"), r"\1/\2"),
     # "9 goes to 12 like 12 goes to ZS", "14 to 21 is like 2 to 3"
     (
         re.compile(rf"\b{_TERM}{_GOES_TO}{_TERM} (?:is )?(?:just )?(?:like|as|the same as|same as) {_TERM}{_GOES_TO}{_TERM}\b"),

@@ -30,7 +30,7 @@ from gnomon.problem import (
 )
 from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier
 from gnomon.tutor.message.message import read_message
-from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final
+from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final, numbers_of
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
@@ -62,6 +62,7 @@ _NAMING = frozenset({Kind.THEOREM, Kind.PLAN, Kind.DOUBT})
 _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
 _WORDS = re.compile(r"[^\W\d_]+")
+_PAIR = 2
 _MANY = 3
 """Different values of one thing in a message: with so many none of them is meant."""
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
@@ -409,6 +410,16 @@ class Diagnostician:
         return [round(abs(value), 6) for value in values]
 
 
+def _made_of(one: float, other: float) -> tuple[float, ...]:
+    """Return what two numbers make."""
+    return one + other, abs(one - other), one * other, one * other / 2
+
+
+def _results_of(judgement: Judgement) -> Iterator[float]:
+    """Yield the numbers that a claim comes to, with what it works out."""
+    yield from (abs(value) for side in judgement.claim.sides if (value := constant(side)) is not None)
+
+
 def _heard_before(turn: TutorTurn | StudentTurn) -> tuple[HeardMove, ...]:
     return turn.record.heard if isinstance(turn, TutorTurn) and turn.record is not None else ()
 
@@ -431,6 +442,8 @@ class _State:
         self.pending: list[Judgement] = []
         """Right values that wait for a reason: they came after too many guesses."""
         self.said: set[str] = set()
+        self.told: set[float] = set()
+        """Results that earlier messages came to by right calculations, and what they called pieces."""
         self.exchanges: list[Exchange] = []
 
     def _earlier(self) -> Earlier:
@@ -449,7 +462,7 @@ class _State:
         judged = self.reader.read(text, asked, is_written_work=is_written_work, heard=heard, earlier=self._earlier())
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
-        claims = tuple(map(self._summed, self.reader.taken(judged, turn, is_solved=was_solved)))
+        claims = tuple(map(self._carried_on, self.reader.taken(judged, turn, is_solved=was_solved)))
         reasons = [judgement for judgement in claims if shows_reason(judgement, self.reader.numbers)]
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         wrong = {id(judgement.move) for judgement in judged.judgements if judgement.truth is Truth.WRONG}
@@ -468,6 +481,7 @@ class _State:
             self.guesses, self.tried = {}, set()
         if self.error is not None and not self.error.is_slip and (reason := stated_reason(text)) is not None:
             self.error = replace(self.error, sentence=reason)
+        self.told |= {value for claim in claims if claim.truth is not Truth.WRONG for value in _results_of(claim)}
         words = spelled(judged)
         is_repeated = words in self.said
         is_attempt = not is_repeated and (bool(reasons) or (bool(claims) and stated_reason(text) is not None))
@@ -477,15 +491,33 @@ class _State:
         is_idle = bool(claims) and all(is_elsewhere(judgement, self.reader.numbers) for judgement in claims)
         self.exchanges.append(Exchange(turn, judged, claims, is_attempt, is_idle, is_new, is_repeated, any(withheld), before))
 
-    def _summed(self, judgement: Judgement) -> Judgement:
-        """Take a value that is said of no part for the sum of what the message before told: "thats 290 so far"."""
-        is_open = judgement.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS} and _is_alone(judgement.claim)
-        value = constant(judgement.claim.sides[-1]) if is_open else None
-        if value is None or not self.exchanges or not any(claim.truth.is_right for claim in self.exchanges[-1].claims):
+    def _carried_on(self, judgement: Judgement) -> Judgement:
+        """Return the judgement on a claim in the light of what the learner said before it.
+
+        A value that is said of no part may be what the numbers told last make ("8 by 5", then "40"), or the size of the part spoken of
+        last ("OK is a radius", then "17"). A calculation whose numbers are results of earlier messages leads to the answer with them.
+        """
+        if judgement.truth.is_right or not self.exchanges:
             return judgement
-        told = [float(number) for number in _NUMBER.findall(self.exchanges[-1].judged.message.text)]
+        claim, last = judgement.claim, self.exchanges[-1].judged
+        value = constant(claim.sides[-1]) if claim.sides else None
+        if value is None or judgement.misconception is not None:
+            return judgement
+        if judgement.move.kind is Kind.WORKING:
+            goal = self.reader.judge.truth(self.reader.proof.goal)
+            is_own = all(number in self.told for number in numbers_of(claim.sides[0]))
+            is_whole = is_own and goal is not None and abs(value - goal) <= TWO_DECIMALS
+            return judgement._replace(truth=Truth.RIGHT, way="goal", value=value) if is_whole else judgement
+        if not _is_alone(claim):
+            return judgement
+        told = [float(number) for number in _NUMBER.findall(last.message.text)]
         is_sum = len(told) > 1 and abs(sum(told) - value) <= TWO_DECIMALS
-        return judgement._replace(truth=Truth.RIGHT, way="goal", value=value) if is_sum else judgement
+        if is_sum and judgement.truth is not Truth.WRONG and any(each.truth.is_right for each in self.exchanges[-1].claims):
+            return judgement._replace(truth=Truth.RIGHT, way="goal", value=value)
+        makes = len(told) == _PAIR and any(abs(made - value) <= TWO_DECIMALS for made in _made_of(*told))
+        if judgement.truth is Truth.WRONG and (makes or self.reader.judge.scene.is_size_named(value, last.message.text)):
+            return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False)
+        return judgement
 
     def start_talking(self) -> None:
         """Forget how the lines of the attempt were said: the conversation begins."""

@@ -20,7 +20,6 @@ from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 
 INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
 """Words for the side of a line on which a figure lies."""
-_SEGMENT = re.compile(r"\b[A-Z]{2}\b")
 _TURNING = re.compile(r"\b(?:outside|exterior|outer|walk|turn|turns)\b")
 """Words of a message that speaks of the angles outside a figure."""
 _HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|probably)\b(?!.*\d)", re.DOTALL)
@@ -62,11 +61,8 @@ class Rereading:
         value = judgement.value
         if judgement.truth is not Truth.WRONG or value is None or not any(name.sort == "asked" for name in judgement.claim.names):
             return judgement
-        names = {name for name in _SEGMENT.findall(text) if set(name) <= set(self._scene.diagram.at)}
-        named = {self._scene.canonical(Quantity.of("length", *name)) for name in names} - {self._goal}
         valued = {each.quantity for each in judgements if each is not judgement}
-        sizes = [size for part in named - valued if (size := self._scene.truth(part)) is not None]
-        is_size = any(abs(size - value) <= SAME * max(1.0, size) for size in sizes)
+        is_size = self._scene.is_size_named(value, text, valued)
         return judgement._replace(truth=Truth.AMBIGUOUS, is_answer=False) if is_size else judgement
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
@@ -43,6 +43,8 @@ _WHOLE = frozenset({"area", "perimeter", "circumference", "circle_area", "sector
 """What is measured of a whole figure, which no letter of the problem stands for."""
 _INSIDE = re.compile(r"\b(?:inside|interior|inner)\b(?! of)(?! the)|\bthird (?:angle|one|corner)\b")
 """Words for the angle of a figure at a corner, and not one beside it."""
+_SEGMENT = re.compile(r"\b[A-Z]{2}\b")
+_RADIUS = re.compile(r"\bradi(?:us|i)\b")
 _AT_CENTRE = re.compile(r"\b(?:central|centre|center) angle|\bangle (?:at|in|around|by) (?:the )?(?:centre|center|middle)\b")
 """Words for an angle between two radii."""
 _AT_EACH = re.compile(r"\b(?:every|each|all) (?:\w+ )?(?:corner|angle|side|vertex)")
@@ -160,6 +162,15 @@ class Scene:
     def is_at_centre(self, text: str) -> bool:
         """Whether words speak of an angle at the centre of a circle."""
         return bool(self.diagram.circles) and _AT_CENTRE.search(text.lower()) is not None
+
+    def is_size_named(self, value: float, text: str, but: Collection[object] = ()) -> bool:
+        """Whether a value is the size of a segment that words name, or of a radius that they speak of, and that is not sought."""
+        goal = self.proof.goal if self.proof is not None else None
+        names = (name for name in _SEGMENT.findall(text) if set(name) <= set(self.diagram.at) and len(set(name)) > 1)
+        parts = {self.canonical(Quantity.of("length", *name)) for name in names}
+        parts |= {*self.parts.get("radius", ())} if _RADIUS.search(text.lower()) else set()
+        sizes = (self.truth(part) for part in parts if part != goal and part not in but)
+        return any(size is not None and abs(size - value) <= 1e-6 * max(1.0, size) for size in sizes)
 
     def _of_triangle(self, corners: str) -> frozenset[Expression]:
         """Return the angles and sides of a triangle; none where the figure has no such points."""

@@ -21,7 +21,8 @@ from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 
 _THEY = re.compile(
     r"^\W*(?:(?:so|because|bc|cause|cuz|then|ok|and|but|do|are|yes|oh|hm+|maybe|i think|well)\W+)*"
-    r"(?:they|theyre|these|those|both|the two|the (?:\w+ )?(?:angles|sides|lines|arcs|chords|ones|segments))\b"
+    r"(?:they|theyre|these|those|both|(?:the )?two(?: \w+)? (?:angles|sides|lines|arcs|chords|segments)|the two"
+    r"|the (?:\w+ )?(?:angles|sides|lines|arcs|chords|ones|segments))\b"
 )
 """What begins with the parts that were spoken of."""
 _EQUAL = re.compile(r"\b(?:match|equal|same|congruent|identical)\b")
@@ -211,7 +212,8 @@ class ShortAnswers:
 
 
 def _is_equality(equation: Equation) -> bool:
-    """Whether two parts are said to be equal, each written as one part or by its letters."""
-    return not any(
+    """Whether two parts are said to be equal, both by their names or both by their letters: ``∠A = 2x`` only gives a size."""
+    is_size = isinstance(equation.left, Quantity) != isinstance(equation.right, Quantity)
+    return not is_size and not any(
         isinstance(side, Operation) and any(isinstance(leaf, Quantity) for leaf in unknowns(side)) for side in equation
     ) and not any(constant(side) is not None for side in equation)

@@ -139,7 +139,8 @@ def _terms_of(equation: Equation) -> Iterator[Expression]:
     for side, other in (tuple(equation), tuple(equation)[::-1]):
         for piece in _pieces(side):
             is_sum = isinstance(piece, Operation) and piece.symbol in "+-/" and len(list(unknowns(piece))) > 1
-            if is_sum:
+            is_square = isinstance(piece, Operation) and piece.symbol == "^" and isinstance(piece.arguments[0], Quantity)
+            if is_sum or is_square:
                 yield piece
         if not any(True for _ in unknowns(side)) and isinstance(other, Operation) and other.symbol in "+-":
             yield other
