@@ -438,9 +438,16 @@ class _ClauseReader:
             return Operation("sqrt", (self.names.results[-1],))  # "= 676, root is 26"
         if words and words[0].kind == "number_word":
             return self.names.describe(words[0].text, "number", word="number")
+        if not words and any(item.kind == "circle" for item in items) and not self._is_circle_sought:
+            return self.names.describe("the circle", "part", ("circle_area", "circumference"), word="circle")
         if not words:
             return self._it(parts, "")
         return self._noun(words)
+
+    @property
+    def _is_circle_sought(self) -> bool:
+        goal = self.names.goal
+        return isinstance(goal, Quantity) and goal.kind in {"circle_area", "circumference"}
 
     def _it(self, parts: Sequence[Sequence[Item]], words: str) -> Expression:
         """Return what ``it`` stands for: an angle where it is a right one, a result where that is given a name."""

@@ -671,10 +671,11 @@ class Judge:
             sizes = [left, right]
             sizes[angle] = self._angle_meant(claim, sizes[angle], sizes[1 - angle])
             left, right = sizes
-        if unit.rstrip("²³") in _METRES and not has_unknowns(claim.sides[1]):  # "2πr = 12π cm", with r in dm
+        is_converted = unit.rstrip("²³") in _METRES and not has_unknowns(claim.sides[1])
+        if is_converted:  # "2πr = 12π cm", with r in dm
             right *= (_METRES[unit.rstrip("²³")] / _METRES.get(self._unit, _METRES[unit.rstrip("²³")])) ** _power_of(unit)
         found = same_value(claim.sides, left, right)
-        if found is not Truth.WRONG:
+        if found is not Truth.WRONG or is_converted:
             return found
         known = tuple(substitute(side, self._as_number) for side in claim.sides)  # "sin D = 7/12.21"
         return same_value(known, left, right)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import groupby
 
-from gnomon.algebra import constant
+from gnomon.algebra import constant, read_numbers
 from gnomon.problem import Operation, Quantity
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.judged import Judgement, Way, takes_up
@@ -62,8 +62,12 @@ class Rereading:
         if judgement.truth is not Truth.WRONG or value is None or not any(name.sort == "asked" for name in judgement.claim.names):
             return judgement
         valued = {each.quantity for each in judgements if each is not judgement}
-        is_size = self._scene.is_size_named(value, text, valued)
-        return judgement._replace(truth=Truth.AMBIGUOUS, is_answer=False) if is_size else judgement
+        if self._scene.is_size_named(value, text, valued):
+            return judgement._replace(truth=Truth.AMBIGUOUS, is_answer=False)
+        told = {number.value for number in read_numbers(text) if self._scene.is_given(number.value)}
+        # "He goes 8 right and then 15 up": who tells the given sizes anew claims nothing of what is sought.
+        is_retold = value in told and len(told) > 1 and judgement.claim.is_bare
+        return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False) if is_retold else judgement
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""

@@ -17,7 +17,7 @@ from gnomon.algebra import TWO_DECIMALS, Number, constant, tokenize, unit_at
 from gnomon.geometry import Deduction, Proof, Valued, printed_values
 from gnomon.geometry.probing import atoms_of
 from gnomon.geometry.rule import Stage
-from gnomon.problem import Equation, Expression, Letter, Operation, Problem, Quantity, unknowns
+from gnomon.problem import Equation, Expression, Letter, Operation, Problem, Quantity, QuantityKind, unknowns
 from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
 from gnomon.tutor.symbolic.ways import Ways, flat, pieces_of, rounding_of, value_by
 
@@ -193,6 +193,8 @@ class Scene:
 
     def _at_vertex(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
         angles = [angle for angle in self.parts.get("angle", ()) if angle.points[1] == said.points[0]]
+        if not angles and said.points[0] in self.diagram.circles:  # between radii that are not drawn, as large as its arc
+            yield from ((arc, Fit.POSSIBLE) for arc in self.parts.get("arc", ()))
         stated = self.spoken_of
         meant = [angle for angle in angles if angle in stated] or angles
         yield from ((angle, Fit.NAMED if angle in meant else Fit.POSSIBLE) for angle in angles)
@@ -257,6 +259,9 @@ class Scene:
                 return [each for each in facing if self.diagram.connected(*each.points)] or facing
             case "leg" | "height":
                 return [Quantity.of("length", v, end) for v, a, b in self._reaching(sides) for end in (a, b)] or None
+            case "circle":
+                kinds: tuple[QuantityKind, ...] = ("circle_area", "circumference")
+                return [Quantity.of(kind, centre) for kind in kinds for centre in self.diagram.circles]
             case "chord":
                 return [each for each in lengths if self._is_chord(each)]
             case "base":
