@@ -65,6 +65,8 @@ _ASIDE = frozenset({"i", "we", "you", "u"})
 """Words that begin an aside."""
 _LEFT = frozenset({"left", "missing", "remaining"})
 """Words behind a value that say it is what is left."""
+_RIGHT = 90
+"""Degrees of a right angle."""
 _MOST_SUMMED = 6
 """Results that ``together`` adds: as many as a hexagon has sides."""
 _LARGEST = 1e9
@@ -299,6 +301,13 @@ class _ClauseReader:
             return [self._move((_total(named), value), source, unit=unit)]
         return [self._move((part, value), source, unit=unit) for part in named] if "equals" in kinds and parts else []
 
+    def _is_angle_of_length(self, subject: Expression, value: Expression, source: str) -> bool:
+        """Whether a length is said to make right angles: ``the altitude makes two right angles``."""
+        described = self.names.described.get(subject) if isinstance(subject, Letter) else None
+        kinds = described.kinds if described is not None and described.sort == "part" else ()
+        is_length = (isinstance(subject, Quantity) and subject.kind == "length") or (bool(kinds) and "angle" not in kinds)
+        return is_length and constant(value) == _RIGHT and "right angle" in source.lower()
+
     # chains
 
     def chain(self, items: Sequence[Item]) -> Iterator[Move]:
@@ -324,6 +333,8 @@ class _ClauseReader:
         if len(sides) == 2 and len(behind) == 1 and self._is_described(sides[0], "asked") and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
         sides = sides[self._runs_on(parts, sides, source) :]
+        if len(sides) > 1 and self._is_angle_of_length(sides[0], sides[-1], source):
+            return
         if len(sides) > 1 and not _is_told_apart(parts, sides):
             yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
             yield from self._named_behind(parts[-1], sides, source)

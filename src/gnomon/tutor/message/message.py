@@ -430,7 +430,7 @@ class _Reader(Said):
         related = relations_of(items, self.names, clause.text) if theorem is None else []
         values = claims_of(items, self.names, clause.text) if related else []
         values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
-        if related and any((item.kind == "same" and "len" in item.text) or "long" in item.text for item in items):
+        if related and any((item.kind == "same" and "len" in item.text) or item.text.startswith("long") for item in items):
             yield from claims_of([item for item in items if item.kind not in _RELATING], self.names, clause.text)
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"

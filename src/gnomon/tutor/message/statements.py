@@ -23,11 +23,13 @@ from gnomon.tutor.message.vocabulary import closer_rules
 
 _MATCHED = re.compile(r"\b(?:similar|congruent|identical|mirror images?)\b|≅|(?<=[a-z]) ~ ")
 _SAID_MATCHED = re.compile(
-    r"\b(?:triangles|they|theyre|they're|these|those|both|it|shapes|figures|quadrilaterals)\b.*"
+    r"\b(?:triangles|triangle and|they|theyre|they're|these|those|both|it|shapes|figures|quadrilaterals)\b.*"
     r"\b(?:similar|congruent|mirror images?)\b(?! (?:tri|shape|fig|side|angle))|^\W*(?:similar|congruent)(?: triangles)?\W*$"
 )
 """Where it is said of the figure at hand, and not of similar triangles in general."""
 _SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|trapezium)\b")
+_RIGHT_AT = re.compile(r"\b(?:right angles?|90(?: ?°| degrees)?|right[ -]angled) (?:at|in|by) (?:point |corner )?([a-z])\b")
+"""Where a triangle is said to have its right angle."""
 _RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
 
 
@@ -278,6 +280,10 @@ def _matched(said: _Said) -> list[_Related]:
 
 
 def _of_triangle(said: _Said) -> list[_Related]:
+    right = _RIGHT_AT.search(said.lower)
+    if right is not None and len(said.corners) == 1 and len(said.corners[0]) == 3 and right[1].upper() in said.corners[0]:
+        first, last = (corner for corner in said.corners[0] if corner != right[1].upper())
+        return [("right_triangle", [_right(first, right[1].upper(), last)])]
     orders = [order for corner in said.corners[:1] if len(corner) == 3 for order in permutations(corner)]
     if _RIGHT_TRIANGLE.search(said.lower):
         return [("right_triangle", [_right(*order) for order in orders])]
@@ -444,7 +450,8 @@ _TOTAL = re.compile(
 
 def theorems_of(text: str, items: Sequence[Item]) -> list[Move]:
     """Return the theorems that a clause states, or the one that it names; none where parts of the figure are named."""
-    if any(isinstance(item.expression, Quantity) or len(item.points) > 1 for item in items):
+    # Beside "quadrilateral UQYG" something may be said of all quadrilaterals.
+    if any(isinstance(item.expression, Quantity) or len(item.points) in {2, 3} for item in items):
         return []
     said = stated(text)
     has_corner = any(item.points for item in items)
