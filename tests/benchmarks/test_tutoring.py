@@ -28,6 +28,7 @@ def found(folder: Path) -> dict[str, Any]:
     return tutoring.measure(tutoring.read_transcripts(folder))
 
 
+@pytest.mark.slow
 def test_every_arm_has_dialogues(found: dict[str, Any]) -> None:
     totals = {arm: ends["right_untold"].total for arm, ends in found["endings"].items()}
     assert totals.keys() == ARMS.keys()
@@ -59,6 +60,7 @@ def _written(folder: Path, **changes: object) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_learner_starts_from_the_attempt_that_somebody_wrote(folder: Path) -> None:
     (talk,) = tutoring.read_transcripts(folder).dialogues["written_strong"]
     assert (talk["attempt"], talk["misconception"]) == ("52 + 71 = 123\nso 123", "w1")
@@ -82,6 +84,7 @@ def _words(dialogue: Any) -> list[str]:
     return [turn["utterance"] for turn in dialogue["turns"]]
 
 
+@pytest.mark.slow
 def test_results_are_not_overwritten(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.argv", ["make_transcripts.py", "--limit", "1", "--out", str(folder)])
     before = (folder / "solve.json").read_text()
@@ -90,12 +93,14 @@ def test_results_are_not_overwritten(folder: Path, monkeypatch: pytest.MonkeyPat
     assert (folder / "solve.json").read_text() == before
 
 
+@pytest.mark.slow
 def test_hidden_leaks_are_found(found: dict[str, Any]) -> None:
     recall = found["scan_recall"]
     assert recall.total > 0
     assert recall.count == recall.total
 
 
+@pytest.mark.slow
 def test_the_tables_are_printed(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.argv", ["tutoring.py", "--transcripts", str(folder), "--json", str(folder / "figures.json")])
     assert tutoring.main() == 0

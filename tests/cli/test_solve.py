@@ -102,6 +102,7 @@ def test_a_file_of_problems_goes_to_a_file_in_its_order(gnomon, write, tmp_path)
     assert "3 problems: 1 " in result.stderr
 
 
+@pytest.mark.slow
 def test_a_limit_takes_problems_from_the_top(gnomon, write, tmp_path):
     gnomon("solve", write({"id": "a"}, {"id": "b"}), "--out", tmp_path / "out.json", "--limit", 1, "--jobs", 1)
     assert list(json.loads((tmp_path / "out.json").read_text("utf-8"))) == ["a"]

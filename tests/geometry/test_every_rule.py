@@ -75,6 +75,7 @@ def test_a_rule_alone_derives_its_fact(rule_id):
     assert ROWS[rule_id]["derives"].replace(",", ", ") in found
 
 
+@pytest.mark.slow
 @every(ROWS)
 def test_a_rule_is_silent_without_its_premise_or_its_place(rule_id):
     made = without_its_premise(rule_id)

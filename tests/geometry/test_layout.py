@@ -68,6 +68,7 @@ def test_every_fact_holds_by_a_ruler_that_shares_no_code_with_the_package(case, 
     assert ruler.wrong_facts({"figure": moved, "facts": facts}) != []  # the ruler does see a figure that is wrong
 
 
+@pytest.mark.slow
 @every([(case,) for case, _ in CASES])
 def test_nothing_is_crowded_and_every_text_has_a_place(case):
     figure = laid_out(*case).question.figure

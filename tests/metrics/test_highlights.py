@@ -126,6 +126,7 @@ def test_combined_f1_is_the_harmonic_mean_of_its_precision_and_recall(rows):
     assert f1 == pytest.approx(2 * precision * recall / (precision + recall) if precision + recall else 0)
 
 
+@pytest.mark.slow
 @given(ROWS)
 def test_prediction_agrees_with_scikit_learn(rows):
     metrics = pytest.importorskip("sklearn.metrics", reason="needs scikit-learn")

@@ -81,6 +81,7 @@ def read_alike(condition, pixels, written):
     assert ({line.name for line in read.lines}, read.unsure) == (LINES, ())
 
 
+@pytest.mark.slow
 def test_a_text_around_the_figure_gives_no_names_and_no_labels(drawn, written, pixels):
     rows = "".join(f'<text x="20" y="{30 + 24 * row}" font-size="17">{text}</text>' for row, text in enumerate(TEXT))
     size = f'width="{WIDTH}" height="130"'

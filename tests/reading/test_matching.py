@@ -21,6 +21,11 @@ def picture(drawn):
 
 
 @pytest.fixture(scope="module")
+def read(picture):
+    return read_picture(picture)
+
+
+@pytest.fixture(scope="module")
 def numbers(picture):
     """Return the number that each point has on the numbered picture, by its place alone."""
     spots = start_reading(picture).vertices()
@@ -46,11 +51,11 @@ def test_where_both_agree_a_point_is_sure(picture, numbers):
     assert (found.by_model, found.differing, found.unused) == ((), (), ())
 
 
-def test_where_they_differ_a_point_is_unsure_and_said(picture, numbers):
+def test_where_they_differ_a_point_is_unsure_and_said(picture, read, numbers):
     swapped = {**numbers, "A": numbers["B"], "B": numbers["A"]}
     found, _ = matched(picture, swapped.items())
     assert set(found.differing) == set(found.picture.unsure) == {"A", "B"}
-    assert found.picture.points == read_picture(picture).points
+    assert found.picture.points == read.points
 
 
 def test_a_name_that_only_the_model_gives_is_taken_and_said(drawn):
@@ -64,9 +69,9 @@ def test_a_name_that_only_the_model_gives_is_taken_and_said(drawn):
 
 
 @pytest.mark.parametrize("answer", ["", "A is 1.", '{"points": 3}', '{"matches": []}'])
-def test_an_answer_that_cannot_be_read_leaves_the_readers_names(picture, answer):
+def test_an_answer_that_cannot_be_read_leaves_the_readers_names(picture, read, answer):
     found = asyncio.run(match_points(picture, FakeModel(answer)))
-    assert found.picture.points == read_picture(picture).points
+    assert found.picture.points == read.points
     assert len(found.unused) == 1
 
 

@@ -85,6 +85,7 @@ def test_g10_highlights_are_compared_in_canonical_form(tmp_path):
     assert (figures["act.macro_f1"], figures["feedback.macro_f1"]) == (0, pytest.approx(1 / 3))  # F1 of none 2/3, of negative 0
 
 
+@pytest.mark.slow
 def test_g12_runs_that_differ_in_the_context_give_a_regression_of_its_parts(tmp_path):
     def answer(chat, _):  # right where the question is shown, and only there
         return json.dumps(TURN | {"act": "Generic", "subact": "Introduce"} if "## Question" in chat.prompt else TURN)

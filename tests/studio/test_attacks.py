@@ -148,6 +148,7 @@ def test_signing_in_ends_the_login_that_a_browser_had(studio: Running) -> None:
     assert studio.do(studio.store.accounts.logged_in(former)) is None
 
 
+@pytest.mark.slow
 def test_a_password_is_not_guessed_from_many_addresses_nor_a_network_counted_as_many(tmp_path: Path) -> None:
     from types import SimpleNamespace
 

@@ -72,6 +72,7 @@ def test_every_answer_forbids_foreign_content(studio: Running) -> None:
         assert "unsafe" not in policy
 
 
+@pytest.mark.slow
 def test_a_class_of_forty_comes_in_from_one_address_and_who_guesses_codes_is_stopped(tmp_path: Path) -> None:
     with running(Settings.in_folder(tmp_path, entries_per_minute=10)) as studio:
         teacher = studio.do(studio.store.accounts.make("Ms Noether", "teacher"))

@@ -30,6 +30,7 @@ TRACED = [
 ]
 
 
+@pytest.mark.slow
 @every(TRACED)
 def test_a_wrong_answer_is_traced_to_the_idea_that_gives_it(problem_id, answer, ideas):
     trace = Tracer(solution_of(bank()[problem_id])).trace(answer)

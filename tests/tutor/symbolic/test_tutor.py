@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from functools import cache
 
 import pytest
 
@@ -30,42 +31,48 @@ def _rungs(dialogue):
     return [turn.record.rung for turn in dialogue.tutor_turns()]
 
 
-STUBBORN = _talk("parallel-apex-bcnvw", ["I still get NCV = 68"] * 12, "NCV = 68\nBCN = 19")
-TRYING = _talk(
-    "triangle-sum-klm",
-    [
-        "52 + 71 + KML = 360",
-        "KML = 360 - 52 - 71 = 237",
-        "52 + 71 = KML so KML = 123",
-        "KML = 71 - 52 = 19",
-        "KML + 71 = 90, KML = 19",
-        "KML = 180 - 71 = 109",
-        "KML = 2*52",
-        "KML = 2*71 = 142",
-        "KML = 180 - 52 = 128",
-        "KML = (52+71)/2 = 61.5",
-        "52 + KML = 71",
-        "KML = 3*52 - 71 = 85",
-        "KML = 3*71 - 52 = 161",
-        "KML = 71 * 52 / 60 = 61.53",
-    ],
-)
+@cache
+def stubborn():
+    return _talk("parallel-apex-bcnvw", ["I still get NCV = 68"] * 12, "NCV = 68\nBCN = 19")
+
+
+@cache
+def trying():
+    return _talk(
+        "triangle-sum-klm",
+        [
+            "52 + 71 + KML = 360",
+            "KML = 360 - 52 - 71 = 237",
+            "52 + 71 = KML so KML = 123",
+            "KML = 71 - 52 = 19",
+            "KML + 71 = 90, KML = 19",
+            "KML = 180 - 71 = 109",
+            "KML = 2*52",
+            "KML = 2*71 = 142",
+            "KML = 180 - 52 = 128",
+            "KML = (52+71)/2 = 61.5",
+            "52 + KML = 71",
+            "KML = 3*52 - 71 = 85",
+            "KML = 3*71 - 52 = 161",
+            "KML = 71 * 52 / 60 = 61.53",
+        ],
+    )
 
 
 def test_help_climbs_from_asking_to_telling():
-    order = _rungs(STUBBORN)
+    order = _rungs(stubborn())
     assert order[0] == "introduce"
     assert order.index("explain") < order.index("doubt") < order.index("recall") < order.index("guide") < order.index("concept")
 
 
 def test_a_kind_of_help_that_failed_is_not_used_again_before_the_others():
-    rungs = [rung for rung in _rungs(STUBBORN) if rung != "introduce"]
+    rungs = [rung for rung in _rungs(stubborn()) if rung != "introduce"]
     assert len(set(rungs)) == len(rungs)
 
 
 def test_after_three_honest_failures_a_worked_example_of_a_sibling_is_shown():
-    turns = TRYING.tutor_turns()
-    at = _rungs(TRYING).index("example")
+    turns = trying().tutor_turns()
+    at = _rungs(trying()).index("example")
     assert 3 <= at <= 5
     assert "similar" in turns[at].utterance or "another figure" in turns[at].utterance
     own = re.sub("“[^”]*”", "", turns[at].utterance)
@@ -73,7 +80,7 @@ def test_after_three_honest_failures_a_worked_example_of_a_sibling_is_shown():
 
 
 def test_revealing_comes_last_and_only_after_real_attempts_and_the_concept():
-    rungs = _rungs(TRYING)
+    rungs = _rungs(trying())
     assert "reveal" in rungs
     assert max(rungs.index("concept"), rungs.index("concept_here"), rungs.index("example")) < rungs.index("reveal")
     assert "reveal" not in _rungs(_talk("triangle-sum-klm", ["KML = 67"] * 20))
@@ -82,7 +89,7 @@ def test_revealing_comes_last_and_only_after_real_attempts_and_the_concept():
 def test_highlights_belong_to_the_step_in_play():
     solution = solution_of(bank()["parallel-apex-bcnvw"])
     figure = solution.problem.question.figure
-    for turn in STUBBORN.tutor_turns():
+    for turn in stubborn().tutor_turns():
         if turn.highlights:
             allowed = set(Highlights.of(solution.proof.steps[turn.record.step].uses, figure).elements())
             assert set(turn.highlights.elements()) <= allowed
@@ -90,11 +97,12 @@ def test_highlights_belong_to_the_step_in_play():
 
 def test_no_turn_breaks_a_rule_of_the_vocabulary():
     figure = bank()["parallel-apex-bcnvw"].question.figure
-    assert [violations(turn, STUBBORN, figure) for turn in STUBBORN.tutor_turns()] == [[]] * len(STUBBORN.tutor_turns())
+    assert [violations(turn, stubborn(), figure) for turn in stubborn().tutor_turns()] == [[]] * len(stubborn().tutor_turns())
 
 
-@every([STUBBORN, TRYING], name=lambda dialogue: dialogue.problem)
-def test_no_sentence_of_five_words_is_said_twice_and_turns_stay_short(dialogue):
+@every([stubborn, trying])
+def test_no_sentence_of_five_words_is_said_twice_and_turns_stay_short(talk):
+    dialogue = talk()
     said = [sentence for turn in dialogue.tutor_turns() for sentence in sentences_of(turn.utterance)]
     long = [sentence for sentence in said if len(sentence.split()) >= 5]
     assert len(long) == len(set(long))
