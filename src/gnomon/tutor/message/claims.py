@@ -67,6 +67,14 @@ _LEFT = frozenset({"left", "missing", "remaining"})
 """Words behind a value that say it is what is left."""
 _RIGHT = 90
 """Degrees of a right angle."""
+_LEADING_AWAY = re.compile(r"\b(?:to|from|off|left|away|until)\b")
+"""Between a number and a name: what is said lies between that and something else."""
+_PART_BESIDE = re.compile(
+    r"\b(?:height|altitude|perpendicular|parallel|distance)s? (?:on|onto|to|from|above|over|through) (?:side |the side |line )?$"
+    r"|\b(?:left|rest|remains|bits?|parts?|pieces?|half) (?:of|from) (?:side |the side )?$"
+)
+"""Before a name that only says where another part lies, or of what it is a piece: ``the height on HQ``, ``the rest of SR``."""
+_OF_TRIANGLE = re.compile(r"\bangle (?:of|in) (?:the )?triangle\b")
 _MOST_SUMMED = 6
 """Results that ``together`` adds: as many as a hexagon has sides."""
 _LARGEST = 1e9
@@ -330,7 +338,9 @@ class _ClauseReader:
         sides = [] if subject is None else [subject]
         sides += [item.expression for item in found if item.expression is not None]
         behind = [item for item in parts[-1][1:] if item.expression is not None and _is_part(item.expression)]
-        if len(sides) == 2 and len(behind) == 1 and self._is_described(sides[0], "asked") and not has_unknowns(sides[1]):
+        is_loose = self._is_described(sides[0], "asked") if sides else False
+        is_loose = is_loose or sides[:1] == [Letter("the right angle")]
+        if len(sides) == 2 and len(behind) == 1 and is_loose and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
         sides = sides[self._runs_on(parts, sides, source) :]
         if len(sides) > 1 and self._is_angle_of_length(sides[0], sides[-1], source):
@@ -370,6 +380,8 @@ class _ClauseReader:
             before, behind = part[: part.index(first)], part[part.index(first) + 1 :]
             lead = self.text[part[0].start - 4 if part[0].start > 4 else 0 : first.start].lower()
             is_kind = first.expression is not None and self._is_described(first.expression, "part") and _ARTICLE.search(lead)
+            # "The outside angle of triangle CVY" is not angle CVY.
+            is_kind = is_kind or _OF_TRIANGLE.search(self.text[part[0].start : first.end].lower()) is not None
             if _BESIDE.search(self.text[part[0].start : first.start].lower()) or is_kind:
                 return None  # "is an outer angle" says of what kind it is
             leading = _told(before, _SILENT if is_clear else _SILENT - {"of"})
@@ -478,6 +490,9 @@ class _ClauseReader:
     ) -> Expression | None:
         last = expressions[-1]
         assert last.expression is not None
+        if isinstance(last.expression, Quantity) and (beside := _PART_BESIDE.search(self.text[: last.start].lower())) is not None:
+            word = "height" if beside.group().startswith(("height", "altitude", "perp")) else "one"
+            return self.names.describe(f"{beside.group()}{last.text}", "part", ("length",), word=word, place=OPEN)
         is_way = _FROM_TO.search(self.text) is not None and self._is_described(last.expression, "vertex")
         if any(map(_is_operator, items[items.index(last) + 1 :])) or is_way:
             return None  # "180 take away both", "from T to the top of the pole"
@@ -575,6 +590,8 @@ class _ClauseReader:
         if not found:
             yield from self._named_result(items, source)
             return
+        if len(found) == 2 and _LEADING_AWAY.search(self.text[found[0].end : found[1].start].lower()):
+            return  # "5.5 left to M"
         if len(found) == 2 and not words and found[0].is_number and not found[1].is_number and found[1].expression is not None:
             if _is_part(found[1].expression) and found[0].expression is not None:
                 yield self._move((found[1].expression, found[0].expression), source, unit=found[0].unit)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 from gnomon.algebra import read_numbers
-from gnomon.problem import Problem, Quantity
+from gnomon.problem import Operation, Problem, Quantity
 from gnomon.tutor.message.formula import Names
 from gnomon.tutor.message.rewriting import Rewritten
 
@@ -34,6 +34,16 @@ _WRITTEN_OTHERWISE = (
         r"= \1 + \2",
     ),
     (re.compile(r"\b(?:is|are) (?:made|built|composed)(?: up| out)? (?:of|from)\b"), "consists of"),
+    (re.compile(r"\b(inside|outside),? (?:its|it's|it is|theres|there is) (?=\d)"), r"\1 is "),  # "so inside its 135"
+    # "draw O to A, thats the radius"
+    (re.compile(r"\b(draw|join|connect) (?:from )?([A-Z]) (?:to|and|with) ([A-Z])\b"), r"\1 \2\3"),
+    (
+        re.compile(
+            r"\b(?:draw|join|connect) ([A-Z]{2}),? (?:and |because |since |cause )?(?:thats|that's|that is|its|it's|it is|which is) "
+            r"(?=(?:(?:a|an|the|also|another) )+(?:radius|diameter|tangent|hypotenuse|hyp)\b)"
+        ),
+        r"\1 is ",
+    ),
     # "10π and thats in metres"
     (
         re.compile(
@@ -116,6 +126,8 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
     for letter in names.letters:  # "ten x plus ten"
         written.sub(re.compile(rf"\b({_COUNTED})(?= {re.escape(letter)}\b)", re.IGNORECASE), _in_digits)
     goal = names.goal
+    if isinstance(goal, Operation) and goal.symbol in {"sin", "cos", "tan"}:
+        goal = goal.arguments[0]  # "cos = 12/13", where the cosine itself is sought
     if isinstance(goal, Quantity) and goal.kind == "angle":
         written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")
 

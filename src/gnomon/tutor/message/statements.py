@@ -331,7 +331,8 @@ def _of_points(said: _Said) -> list[_Related]:
 def _halved(said: _Said) -> tuple[str, ...]:
     """Return the ends of the segment that is cut in half: ``GV halves HR``, ``the bisector cuts HR in half``."""
     verb = _HALVES.search(said.lower)
-    named = [item for item in said.items if item.points in said.segments]
+    # A pronoun stands for a part, too, and is no name.
+    named = [item for item in said.items if item.points in said.segments and item.text.upper() == "".join(item.points)]
     if verb is None or said.corners or len(named) > _MOST_CROSSING:
         return ()
     is_passive = _PASSIVE.search(said.lower) is not None

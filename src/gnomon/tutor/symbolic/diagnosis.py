@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import permutations, zip_longest
 
 from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
@@ -22,6 +22,7 @@ from gnomon.problem import (
     ExpressionError,
     Fact,
     Letter,
+    Operation,
     Problem,
     Quantity,
     QuantityKind,
@@ -40,7 +41,7 @@ from gnomon.tutor.symbolic.route import Router, key_of
 from gnomon.tutor.symbolic.scene import length_unit
 from gnomon.tutor.symbolic.short_answers import ShortAnswers
 from gnomon.tutor.symbolic.standing import Standing
-from gnomon.tutor.symbolic.truth import Truth, arithmetic_of
+from gnomon.tutor.symbolic.truth import Truth, arithmetic_of, results_of
 from gnomon.tutor.symbolic.words import Words, words_in
 
 _WORD = re.compile(r"[a-z]{4,}")
@@ -63,6 +64,8 @@ _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
 _WORDS = re.compile(r"[^\W\d_]+")
 _PAIR = 2
+_SHARES = frozenset({0.5, 2.0})
+"""Factors of halves and doubles, which need no result before them."""
 _MANY = 3
 """Different values of one thing in a message: with so many none of them is meant."""
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
@@ -410,11 +413,6 @@ class Diagnostician:
         return [round(abs(value), 6) for value in values]
 
 
-def _made_of(one: float, other: float) -> tuple[float, ...]:
-    """Return what two numbers make."""
-    return one + other, abs(one - other), one * other, one * other / 2
-
-
 def _results_of(judgement: Judgement) -> Iterator[float]:
     """Yield the numbers that a claim comes to, with what it works out."""
     yield from (abs(value) for side in judgement.claim.sides if (value := constant(side)) is not None)
@@ -462,7 +460,8 @@ class _State:
         judged = self.reader.read(text, asked, is_written_work=is_written_work, heard=heard, earlier=self._earlier())
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
-        claims = tuple(map(self._carried_on, self.reader.taken(judged, turn, is_solved=was_solved)))
+        taken = self.reader.taken(judged, turn, is_solved=was_solved)
+        claims = tuple(self._carried_on(judgement, text) for judgement in taken)
         reasons = [judgement for judgement in claims if shows_reason(judgement, self.reader.numbers)]
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         wrong = {id(judgement.move) for judgement in judged.judgements if judgement.truth is Truth.WRONG}
@@ -491,7 +490,7 @@ class _State:
         is_idle = bool(claims) and all(is_elsewhere(judgement, self.reader.numbers) for judgement in claims)
         self.exchanges.append(Exchange(turn, judged, claims, is_attempt, is_idle, is_new, is_repeated, any(withheld), before))
 
-    def _carried_on(self, judgement: Judgement) -> Judgement:
+    def _carried_on(self, judgement: Judgement, text: str) -> Judgement:
         """Return the judgement on a claim in the light of what the learner said before it.
 
         A value that is said of no part may be what the numbers told last make ("8 by 5", then "40"), or the size of the part spoken of
@@ -505,19 +504,31 @@ class _State:
             return judgement
         if judgement.move.kind is Kind.WORKING:
             goal = self.reader.judge.truth(self.reader.proof.goal)
-            is_own = all(number in self.told for number in numbers_of(claim.sides[0]))
+            is_own = all(number in self.told or number in _SHARES for number in numbers_of(claim.sides[0]))
             is_whole = is_own and goal is not None and abs(value - goal) <= TWO_DECIMALS
             return judgement._replace(truth=Truth.RIGHT, way="goal", value=value) if is_whole else judgement
         if not _is_alone(claim):
             return judgement
+        if any(self._puts_right(value, each) for each in self.exchanges[-1].claims):
+            return judgement._replace(truth=Truth.RIGHT, way="goal", value=value, quantity=None, is_answer=False)
         told = [float(number) for number in _NUMBER.findall(last.message.text)]
         is_sum = len(told) > 1 and abs(sum(told) - value) <= TWO_DECIMALS
         if is_sum and judgement.truth is not Truth.WRONG and any(each.truth.is_right for each in self.exchanges[-1].claims):
             return judgement._replace(truth=Truth.RIGHT, way="goal", value=value)
-        makes = len(told) == _PAIR and any(abs(made - value) <= TWO_DECIMALS for made in _made_of(*told))
-        if judgement.truth is Truth.WRONG and (makes or self.reader.judge.scene.is_size_named(value, last.message.text)):
+        pairs = permutations(told, 2) if len(told) == _PAIR else ()
+        makes = any(abs(made - value) <= TWO_DECIMALS for pair in pairs for made in results_of(*pair))
+        makes = makes or ("squar" in text.lower() and any(abs(number**2 - value) <= TWO_DECIMALS for number in told))
+        if judgement.truth is Truth.WRONG and (makes or self.reader.judge.scene.sized_so(value, last.message.text) is not None):
             return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False)
         return judgement
+
+    def _puts_right(self, value: float, wrong: Judgement) -> bool:
+        """Whether a value is what a wrong equation should have come to: ``EK² = 13``, then ``36``."""
+        sides = wrong.claim.sides
+        if wrong.truth is not Truth.WRONG or len(sides) != 2 or not isinstance(sides[0], Operation):
+            return False
+        size = self.reader.judge.truth(sides[0])
+        return constant(sides[1]) is not None and size is not None and abs(size - value) <= TWO_DECIMALS
 
     def start_talking(self) -> None:
         """Forget how the lines of the attempt were said: the conversation begins."""

@@ -175,8 +175,15 @@ def _is_of_figure(judgement: Judgement) -> bool:
 
 
 def _is_equality(claim: Claim) -> bool:
-    """Whether it says that parts are equal: ``KL = LM``."""
-    return bool(claim.sides) and all(isinstance(side, Quantity) for side in claim.sides)
+    """Whether it says that parts are equal, or their ratios: ``KL = LM``, ``KL/LM = PQ/QR``."""
+    return bool(claim.sides) and all(map(_is_of_parts, claim.sides))
+
+
+def _is_of_parts(side: Expression) -> bool:
+    match side:
+        case Operation("/", (above, below)):
+            return isinstance(above, Quantity) and isinstance(below, Quantity)
+    return isinstance(side, Quantity)
 
 
 def takes_up(judgement: Judgement, beside: Judgement) -> bool:

@@ -17,6 +17,11 @@ _MOST = 2000
 _CLEAR = 2
 """Telling words that one language must have more than any other: one may be a name, a quotation or a slip, unless there is hardly
 more in the message."""
+_ASKED_FOR = re.compile(
+    r"\b(?:in|into|to|do|speak|use|auf|zu) ([a-z]+)(?: (?:please|pls|plz|again|bitte|now|instead)|\W*$)"
+    r"|^\W*([a-z]+) (?:please|pls|plz|bitte)\W*$"
+)
+"""Words with which somebody asks for a language, where a name of one stands in them."""
 _LONG = 3
 """Letters up to which a word of a glossary is an abbreviation or a sign that every language has."""
 
@@ -29,7 +34,14 @@ def language_of(dialogue: Dialogue) -> str:
     if dialogue.language is not None:
         return dialogue.language if dialogue.language in languages() else DEFAULT
     texts = [dialogue.attempt, *(turn.utterance for turn in dialogue.student_turns())]
-    return next((found for text in reversed(texts) if (found := spoken(text)) in languages()), DEFAULT)
+    return next((found for text in reversed(texts) if (found := _asked_for(text) or spoken(text)) in languages()), DEFAULT)
+
+
+def _asked_for(text: str) -> str | None:
+    """Return the code of the language that somebody asks for: ``can we do english again``, ``auf deutsch bitte``."""
+    match = _ASKED_FOR.search(text[:_MOST].lower())
+    named = {name: code for code, row in _table().items() for name in row.get("names", ())}
+    return None if match is None else named.get(match[1] or match[2])
 
 
 def spoken(text: str) -> str | None:

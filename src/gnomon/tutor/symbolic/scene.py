@@ -43,7 +43,7 @@ _WHOLE = frozenset({"area", "perimeter", "circumference", "circle_area", "sector
 """What is measured of a whole figure, which no letter of the problem stands for."""
 _INSIDE = re.compile(r"\b(?:inside|interior|inner)\b(?! of)(?! the)|\bthird (?:angle|one|corner)\b")
 """Words for the angle of a figure at a corner, and not one beside it."""
-_SEGMENT = re.compile(r"\b[A-Z]{2}\b")
+_NAME = re.compile(r"\b[A-Z]{2,3}\b")
 _RADIUS = re.compile(r"\bradi(?:us|i)\b")
 _AT_CENTRE = re.compile(r"\b(?:central|centre|center) angle|\bangle (?:at|in|around|by) (?:the )?(?:centre|center|middle)\b")
 """Words for an angle between two radii."""
@@ -163,14 +163,20 @@ class Scene:
         """Whether words speak of an angle at the centre of a circle."""
         return bool(self.diagram.circles) and _AT_CENTRE.search(text.lower()) is not None
 
-    def is_size_named(self, value: float, text: str, but: Collection[object] = ()) -> bool:
-        """Whether a value is the size of a segment that words name, or of a radius that they speak of, and that is not sought."""
+    def sized_so(self, value: float, text: str, but: Collection[object] = ()) -> Expression | None:
+        """Return the part that words name, or the radius that they speak of, which has a size and is not sought; None: there is none.
+
+        Args:
+            value: the size.
+            text: the words.
+            but: parts that are not meant.
+        """
         goal = self.proof.goal if self.proof is not None else None
-        names = (name for name in _SEGMENT.findall(text) if set(name) <= set(self.diagram.at) and len(set(name)) > 1)
-        parts = {self.canonical(Quantity.of("length", *name)) for name in names}
-        parts |= {*self.parts.get("radius", ())} if _RADIUS.search(text.lower()) else set()
-        sizes = (self.truth(part) for part in parts if part != goal and part not in but)
-        return any(size is not None and abs(size - value) <= 1e-6 * max(1.0, size) for size in sizes)
+        names = [name for name in _NAME.findall(text) if set(name) <= set(self.diagram.at) and len(set(name)) == len(name)]
+        parts = [self.canonical(Quantity.of("length" if len(name) == 2 else "angle", *name)) for name in names]
+        parts += self.parts.get("radius", ()) if _RADIUS.search(text.lower()) else ()
+        sizes = ((part, self.truth(part)) for part in parts if part != goal and part not in but)
+        return next((part for part, size in sizes if size is not None and abs(size - value) <= 1e-6 * max(1.0, size)), None)
 
     def _of_triangle(self, corners: str) -> frozenset[Expression]:
         """Return the angles and sides of a triangle; none where the figure has no such points."""
