@@ -71,7 +71,7 @@ _LEADING_AWAY = re.compile(r"\b(?:to|from|off|left|away|until)\b")
 """Between a number and a name: what is said lies between that and something else."""
 _PART_BESIDE = re.compile(
     r"\b(?:height|altitude|perpendicular|parallel|distance)s? (?:on|onto|to|from|above|over|through) (?:side |the side |line )?$"
-    r"|\b(?:left|rest|remains|bits?|parts?|pieces?|half) (?:of|from) (?:side |the side )?$"
+    r"|\b(?:left|rest|remains|bits?|parts?|pieces?) (?:of|from) (?:side |the side )?$"
 )
 """Before a name that only says where another part lies, or of what it is a piece: ``the height on HQ``, ``the rest of SR``."""
 _OF_TRIANGLE = re.compile(r"\bangle (?:of|in) (?:the )?triangle\b")
@@ -309,6 +309,11 @@ class _ClauseReader:
             return [self._move((_total(named), value), source, unit=unit)]
         return [self._move((part, value), source, unit=unit) for part in named] if "equals" in kinds and parts else []
 
+    def _is_placed(self, side: Expression, behind: Item) -> bool:
+        """Whether a part is named behind a value of "it", or a corner behind "there is a right angle"."""
+        is_corner = behind.expression is not None and self._is_described(behind.expression, "vertex")
+        return self._is_described(side, "asked") or (is_corner and side == Letter("the right angle"))
+
     def _is_angle_of_length(self, subject: Expression, value: Expression, source: str) -> bool:
         """Whether a length is said to make right angles: ``the altitude makes two right angles``."""
         described = self.names.described.get(subject) if isinstance(subject, Letter) else None
@@ -338,13 +343,9 @@ class _ClauseReader:
         sides = [] if subject is None else [subject]
         sides += [item.expression for item in found if item.expression is not None]
         behind = [item for item in parts[-1][1:] if item.expression is not None and _is_part(item.expression)]
-        is_loose = self._is_described(sides[0], "asked") if sides else False
-        is_loose = is_loose or sides[:1] == [Letter("the right angle")]
-        if len(sides) == 2 and len(behind) == 1 and is_loose and not has_unknowns(sides[1]):
+        if len(sides) == 2 and len(behind) == 1 and self._is_placed(sides[0], behind[0]) and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
         sides = sides[self._runs_on(parts, sides, source) :]
-        if len(sides) > 1 and self._is_angle_of_length(sides[0], sides[-1], source):
-            return
         if len(sides) > 1 and not _is_told_apart(parts, sides):
             yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
             yield from self._named_behind(parts[-1], sides, source)
@@ -381,8 +382,8 @@ class _ClauseReader:
             lead = self.text[part[0].start - 4 if part[0].start > 4 else 0 : first.start].lower()
             is_kind = first.expression is not None and self._is_described(first.expression, "part") and _ARTICLE.search(lead)
             # "The outside angle of triangle CVY" is not angle CVY.
-            is_kind = is_kind or _OF_TRIANGLE.search(self.text[part[0].start : first.end].lower()) is not None
-            if _BESIDE.search(self.text[part[0].start : first.start].lower()) or is_kind:
+            is_of_triangle = _OF_TRIANGLE.search(self.text[part[0].start : first.end].lower()) is not None
+            if _BESIDE.search(self.text[part[0].start : first.start].lower()) or is_kind or is_of_triangle:
                 return None  # "is an outer angle" says of what kind it is
             leading = _told(before, _SILENT if is_clear else _SILENT - {"of"})
             if leading and first.expression is not None and _is_part(first.expression):
@@ -455,25 +456,36 @@ class _ClauseReader:
             # "take 52 off u get 128": what the result is of is open.
             return None if is_loose else self._it(parts, "" if is_result else items[-1].text)  # "gonna get a 5"
         if expressions:
-            return self._named_subject(items, expressions, parts)
+            return self._beside(expressions[-1]) or self._named_subject(items, expressions, parts)
         words = [item for item in words if item.text.lower() != "sqrt"]
         if self.names.results and not words and any(item.text.isalpha() and item.kind in {"sign", "word"} for item in items):
             return Operation("sqrt", (self.names.results[-1],))  # "= 676, root is 26"
         if words and words[0].kind == "number_word":
             return self.names.describe(words[0].text, "number", word="number")
-        if not words and any(item.kind == "circle" for item in items) and not self._is_circle_sought:
-            return self.names.describe("the circle", "part", ("circle_area", "circumference"), word="circle")
-        if not words:
-            return self._it(parts, "")
-        return self._noun(words)
+        if words:
+            return self._noun(words)
+        return self._it(parts, "")
 
     @property
     def _is_circle_sought(self) -> bool:
         goal = self.names.goal
         return isinstance(goal, Quantity) and goal.kind in {"circle_area", "circumference"}
 
+    def _beside(self, item: Item) -> Letter | None:
+        """Return what stands for the part of which a name only says where it lies: ``the height on HQ``."""
+        beside = _PART_BESIDE.search(self.text[: item.start].lower()) if isinstance(item.expression, Quantity) else None
+        if beside is None:
+            return None
+        word = "height" if beside.group().startswith(("height", "altitude", "perp")) else "one"
+        return self.names.describe(f"{beside.group()}{item.text}", "part", ("length",), word=word, place=OPEN)
+
     def _it(self, parts: Sequence[Sequence[Item]], words: str) -> Expression:
-        """Return what ``it`` stands for: an angle where it is a right one, a result where that is given a name."""
+        """Return what ``it`` stands for: an angle where it is a right one, a result where that is given a name.
+
+        Without words nothing is left of "the whole circle" either, which has sizes of its own.
+        """
+        if not words and any(item.kind == "circle" for item in parts[0]) and not self._is_circle_sought:
+            return self.names.describe("the circle", "part", ("circle_area", "circumference"), word="circle")
         after = [item for item in parts[1] if item.kind == "expr"]
         if after and after[0].text in _RIGHT_ANGLES:
             return self.names.describe("the right angle", "part", ("angle",), word="angle")
@@ -490,9 +502,6 @@ class _ClauseReader:
     ) -> Expression | None:
         last = expressions[-1]
         assert last.expression is not None
-        if isinstance(last.expression, Quantity) and (beside := _PART_BESIDE.search(self.text[: last.start].lower())) is not None:
-            word = "height" if beside.group().startswith(("height", "altitude", "perp")) else "one"
-            return self.names.describe(f"{beside.group()}{last.text}", "part", ("length",), word=word, place=OPEN)
         is_way = _FROM_TO.search(self.text) is not None and self._is_described(last.expression, "vertex")
         if any(map(_is_operator, items[items.index(last) + 1 :])) or is_way:
             return None  # "180 take away both", "from T to the top of the pole"
@@ -564,6 +573,8 @@ class _ClauseReader:
 
     def _pairs(self, sides: Sequence[Expression], units: Sequence[str], source: str) -> Iterator[Move]:
         first = sides[0]
+        if self._is_angle_of_length(first, sides[-1], source):
+            return
         is_named = has_unknowns(first)
         for index, (left, right) in enumerate(pairwise(sides)):
             unit = units[index + 1] if index + 1 < len(units) else ""

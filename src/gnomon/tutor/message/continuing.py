@@ -1,4 +1,4 @@
-"""Short continuations: what was said of one part is said of another one, too ("and W too", "same for the other one", "so is B")."""
+"""Short continuations: what was said of one part holds of another one, too ("and W too", "same for the other one", "so is B")."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gnomon.tutor.message.rewriting import Rewritten
 
 _KIND = r"(?:the )?(?:angle|side|arc|segment|line|chord|radius)"
 _OTHER = (
-    r"(?:the )?other (?:(?:two|three|2|3) )?(?:one|ones|half|part|bit|piece|angle|side|arc|leg|chord|radius|tangent|end|sides|angles)"
+    r"(?:the )?other (?:(?:two|three|2|3) )?(?:ones?|half|part|bit|piece|angles?|sides?|arc|leg|chord|radius|tangent|end)"
     rf"|the one (?:at|on|in) (?:the )?\w+|{_KIND} at [A-Z]"
 )
 """Words for a part without its name."""
@@ -46,7 +46,8 @@ def carry_on(written: Rewritten, points: Collection[str], earlier: Earlier) -> N
     if not points or not all(len(point) == 1 for point in points) or "?" in written.text:
         return
     part = rf"(?P<part>(?:{_KIND} )?∠?[{''.join(points)}]{{1,{_MOST_POINTS}}}|(?i:{_OTHER}))"
-    says_again = rf"(?:{part} (?i:{_TOO})|(?i:so (?:is|does|has)|(?:the )?same (?:for|at|with|goes for)) {part.replace('<part>', '<again>')})"
+    again = part.replace("<part>", "<again>")
+    says_again = rf"(?:{part} (?i:{_TOO})|(?i:so (?:is|does|has)|(?:the )?same (?:for|at|with|goes for)) {again})"
     following = re.compile(rf"{_VALUE}(?P<joint>,? (?:and |& |n )?){says_again}(?=\W*(?:$|[.,;\n]))")
     written.sub(following, lambda match: f"{match['value']} and {match['part'] or match['again']} is {match['value']}")
     if earlier.said is None or re.search(r"\d", written.text):

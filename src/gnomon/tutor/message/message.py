@@ -116,7 +116,12 @@ class Message(NamedTuple):
 
 
 def read_message(
-    text: str, problem: Problem, asked: Expression | None = None, *, is_written_work: bool = False, earlier: Earlier = NOTHING_EARLIER
+    text: str,
+    problem: Problem,
+    asked: Expression | None = None,
+    *,
+    is_written_work: bool = False,
+    earlier: Earlier = NOTHING_EARLIER,
 ) -> Message:
     """Read a learner's message about ``problem``.
 

@@ -14,6 +14,8 @@ _RATIO_ALONE = re.compile(
     r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?= ?(?![a-z])| is (?:about |like |around )?(?![a-z]))", re.IGNORECASE
 )
 """The sine of the one angle that is sought."""
+_RATIO_VALUE = re.compile(r"\b(sin|cos|tan)(?= ?= ?\d| is \d)", re.IGNORECASE)
+"""A ratio with its value, where the ratio itself is sought."""
 _PAIR = r"\([^()\n=]{1,20}[,;|][^()\n=]{1,20}\)"
 """Coordinates of a point: behind its name they give it no value."""
 _TERM = r"(\d[\d.]*(?! ?[-+])|[A-Z]{2}(?! ?[-+])|x(?: ?[-+] ?\d+)?)"
@@ -30,16 +32,20 @@ _WRITTEN_OTHERWISE = (
     ),
     # "KS is made of KV and VS"
     (
-        re.compile(rf"\b(?:(?:is|are) (?:made|built|composed)(?: up| out)?|consists?|exists) (?:of|from) {_PARTS} (?:and|plus|&) {_PARTS}\b"),
+        re.compile(
+            rf"\b(?:(?:is|are) (?:made|built|composed)(?: up| out)?|consists?|exists) (?:of|from) {_PARTS} "
+            rf"(?:and|plus|&) {_PARTS}\b"
+        ),
         r"= \1 + \2",
     ),
     (re.compile(r"\b(?:is|are) (?:made|built|composed)(?: up| out)? (?:of|from)\b"), "consists of"),
-    (re.compile(r"\b(inside|outside),? (?:its|it's|it is|theres|there is) (?=\d)"), r"\1 is "),  # "so inside its 135"
+    (re.compile(r"\b((?:so|then) (?:inside|outside)),? (?:its|it's|it is) (?=\d)"), r"\1 is "),  # "so inside its 135"
     # "draw O to A, thats the radius"
     (re.compile(r"\b(draw|join|connect) (?:from )?([A-Z]) (?:to|and|with) ([A-Z])\b"), r"\1 \2\3"),
     (
         re.compile(
-            r"\b(?:draw|join|connect) ([A-Z]{2}),? (?:and |because |since |cause )?(?:thats|that's|that is|its|it's|it is|which is) "
+            r"\b(?:draw|join|connect) ([A-Z]{2}),? (?:and |because |since |cause )?"
+            r"(?:thats|that's|that is|its|it's|it is|which is) "
             r"(?=(?:(?:a|an|the|also|another) )+(?:radius|diameter|tangent|hypotenuse|hyp)\b)"
         ),
         r"\1 is ",
@@ -105,7 +111,11 @@ _WRITTEN_OTHERWISE = (
 """What stands beside formulas and is none of them, and proportions told in words."""
 _SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent|per cent) of (it|that|this)\b")
 """So many per cent of the last result."""
-_IN_A_ROW = re.compile(r"(?:\b(?:its|it's|it is|thats|that's|an?) )*(?<![\d.,/*+^-])(?<![\d.,/*+^-] )\b(\d+)(?:, ?| |-|/|, and | and )(\d+)(?:, ?| |-|/|, and | and )(\d+)\b(?![.,]?\d| ?[-+*/=^])")
+_BETWEEN = r"(?:, ?| |-|/|, and | and )"
+_IN_A_ROW = re.compile(
+    r"(?:\b(?:its|it's|it is|thats|that's|an?) )*(?<![\d.,/*+^-])(?<![\d.,/*+^-] )"
+    rf"\b(\d+){_BETWEEN}(\d+){_BETWEEN}(\d+)\b(?![.,]?\d| ?[-+*/=^])"
+)
 """Three numbers with nothing else between them."""
 _COUNTED = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty"
 """Number words that stand before a letter as its factor."""
@@ -126,8 +136,8 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
     for letter in names.letters:  # "ten x plus ten"
         written.sub(re.compile(rf"\b({_COUNTED})(?= {re.escape(letter)}\b)", re.IGNORECASE), _in_digits)
     goal = names.goal
-    if isinstance(goal, Operation) and goal.symbol in {"sin", "cos", "tan"}:
-        goal = goal.arguments[0]  # "cos = 12/13", where the cosine itself is sought
+    if isinstance(goal, Operation) and goal.symbol in {"sin", "cos", "tan"} and isinstance(goal.arguments[0], Quantity):
+        written.sub(_RATIO_VALUE, rf"\1 {''.join(goal.arguments[0].points)}")
     if isinstance(goal, Quantity) and goal.kind == "angle":
         written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")
 

@@ -298,9 +298,9 @@ def _of_points(said: _Said) -> list[_Related]:
     singles = [item.points[0] for item in said.items if len(item.points) == 1]
     is_way = re.search(r"\b(?:from|to|through)\b", said.lower) is not None  # "a line from O to the middle of GL"
     if "midpoint" in said.kinds and len(singles) == 1 and len(said.segments) < 2 and not is_way:
-        others = [point for point in said.points if point not in singles]
-        ends = said.segments or combinations(others, 2)  # "V is the midpoint"
-        return [("midpoint", [Fact("midpoint", (singles[0], *pair)) for pair in ends])]
+        rest = [point for point in said.points if point not in singles]
+        wholes = said.segments or list(combinations(rest, 2))  # "V is the midpoint"
+        return [("midpoint", [Fact("midpoint", (singles[0], *pair)) for pair in wholes])]
     if not _HALVES.search(said.lower) or not said.segments:
         return []
     if len(said.segments) == 1 and len(said.corners) == 1 and len(said.corners[0]) == 3:
@@ -332,7 +332,7 @@ def _halved(said: _Said) -> tuple[str, ...]:
     """Return the ends of the segment that is cut in half: ``GV halves HR``, ``the bisector cuts HR in half``."""
     verb = _HALVES.search(said.lower)
     # A pronoun stands for a part, too, and is no name.
-    named = [item for item in said.items if item.points in said.segments and item.text.upper() == "".join(item.points)]
+    named = [item for item in said.items if item.points in said.segments and item.text.upper().startswith("".join(item.points))]
     if verb is None or said.corners or len(named) > _MOST_CROSSING:
         return ()
     is_passive = _PASSIVE.search(said.lower) is not None

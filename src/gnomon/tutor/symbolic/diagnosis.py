@@ -493,8 +493,9 @@ class _State:
     def _carried_on(self, judgement: Judgement, text: str) -> Judgement:
         """Return the judgement on a claim in the light of what the learner said before it.
 
-        A value that is said of no part may be what the numbers told last make ("8 by 5", then "40"), or the size of the part spoken of
-        last ("OK is a radius", then "17"). A calculation whose numbers are results of earlier messages leads to the answer with them.
+        A value that is said of no part may be what the numbers told last make ("8 by 5", then "40"), what a wrong equation
+        should have come to, or the size of the part spoken of last ("OK is a radius", then "17"). A calculation whose numbers
+        are results of earlier messages leads to the answer with them.
         """
         if judgement.truth.is_right or not self.exchanges:
             return judgement

@@ -440,10 +440,9 @@ class Judge:
             return Judgement(
                 move, resolved, Truth.RIGHT if is_ratio else Truth.AMBIGUOUS, way="goal" if is_ratio else None, value=value
             )
-        if self._may_mean_another(claim, value):
+        is_undrawn = sorts == {"part"} and self.scene.is_at_centre(claim.plain) and not self._is_at_centre(resolved)
+        if is_undrawn or self._may_mean_another(claim, value):
             return Judgement(move, resolved, Truth.UNKNOWN if value is None else Truth.AMBIGUOUS, value=value)
-        if sorts == {"part"} and self.scene.is_at_centre(claim.plain) and not self._is_at_centre(resolved):
-            return Judgement(move, resolved, Truth.AMBIGUOUS, value=value)
         best = self._best(claim)
         meant = [part for each in best for part in each.values() if isinstance(part, Quantity)]
         if claim.unit == "°" and any(part.kind not in {"angle", "arc"} for part in meant):

@@ -15,12 +15,12 @@ from gnomon.algebra import constant, read_numbers
 from gnomon.problem import Operation, Quantity
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.judged import Judgement, Way, takes_up
-from gnomon.tutor.symbolic.scene import Scene
+from gnomon.tutor.symbolic.scene import WHOLE, Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared, results_of
 
 INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
 """Words for the side of a line on which a figure lies."""
-_OF_ONE = re.compile(r"\W{0,3}(?:[ckmd]?m²?\W*)?(?:for |is )?(?:only |just )?(?:for (?:one|each|every|a single|half)\b|each\b|per\b)")
+_OF_ONE = re.compile(r"\W{0,3}(?:[ckmd]?m²?\W*)?(?:(?:is )?(?:only |just )?for (?:one|each|every|a single|half)|each|per)\b")
 """Words behind a result that make it that of one piece."""
 _TURNING = re.compile(r"\b(?:outside|exterior|outer|walk|turn|turns)\b")
 """Words of a message that speaks of the angles outside a figure."""
@@ -158,13 +158,13 @@ class Rereading:
             else:
                 yield from chain
 
-    @staticmethod
-    def _is_of_one(judgement: Judgement, text: str) -> bool:
+    def _is_of_one(self, judgement: Judgement, text: str) -> bool:
         """Whether a result is said to be that of one of several pieces: ``14 · 4.5 = 63 for one triangle``."""
         words = judgement.move.words
         _, _, behind = text.partition(words)
         told = re.split(r"\d", words)[-1] + behind
-        return judgement.claim.is_arithmetic and _OF_ONE.match(told.lower()) is not None
+        is_whole = isinstance(self._goal, Quantity) and self._goal.kind in WHOLE
+        return is_whole and judgement.claim.is_arithmetic and _OF_ONE.match(told.lower()) is not None
 
     def _said_of_another(self, judgements: Sequence[Judgement], text: str) -> Iterator[Judgement]:
         """Yield the judgements; a calculation whose result is then given to another part is no answer."""

@@ -39,12 +39,13 @@ _PLACES: dict[str, tuple[int, int]] = {
 """Words for a place: which coordinate counts, and whether the largest or the smallest."""
 
 
-_WHOLE = frozenset({"area", "perimeter", "circumference", "circle_area", "sector_area"})
+WHOLE = frozenset({"area", "perimeter", "circumference", "circle_area", "sector_area"})
 """What is measured of a whole figure, which no letter of the problem stands for."""
 _INSIDE = re.compile(r"\b(?:inside|interior|inner)\b(?! of)(?! the)|\bthird (?:angle|one|corner)\b")
 """Words for the angle of a figure at a corner, and not one beside it."""
 _NAME = re.compile(r"\b[A-Z]{2,3}\b")
-_RADIUS = re.compile(r"\bradi(?:us|i)\b")
+_RADIUS = re.compile(r"\b(?:is|its|it's|thats|that's|are) (?:(?:a|an|also|another|both) )*radi(?:us|i)\b")
+"""Where something is said to be a radius, and not to be as long as one."""
 _AT_CENTRE = re.compile(r"\b(?:central|centre|center) angle|\bangle (?:at|in|around|by) (?:the )?(?:centre|center|middle)\b")
 """Words for an angle between two radii."""
 _AT_EACH = re.compile(r"\b(?:every|each|all) (?:\w+ )?(?:corner|angle|side|vertex)")
@@ -164,7 +165,7 @@ class Scene:
         return bool(self.diagram.circles) and _AT_CENTRE.search(text.lower()) is not None
 
     def sized_so(self, value: float, text: str, but: Collection[object] = ()) -> Expression | None:
-        """Return the part that words name, or the radius that they speak of, which has a size and is not sought; None: there is none.
+        """Return the part that words name, or the radius that they speak of, which has a size; None: there is none but the goal.
 
         Args:
             value: the size.
@@ -236,7 +237,7 @@ class Scene:
     def _part(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
         kinds = said.kinds or tuple({e.kind for e, _ in said.meanings if isinstance(e, Quantity)}) or ("length", "angle")
         candidates = [quantity for kind in kinds for quantity in self.parts.get(kind, ())]
-        is_whole = bool(candidates) and _WHOLE.issuperset(kinds)
+        is_whole = bool(candidates) and WHOLE.issuperset(kinds)
         sought = [e for e, _ in said.meanings if (e.kind in kinds if isinstance(e, Quantity) else not is_whole)]
         special = self._special(said)
         if special is not None:

@@ -29,7 +29,8 @@ _EQUAL = re.compile(r"\b(?:match|equal|same|congruent|identical)\b")
 _TOTAL = re.compile(r"\b(?:make|makes|add|adds|sum|give|gives|are|have)\b.*?\b(\d+(?:\.\d+)?)\W*(?:together|altogether)?\W*$")
 _SIDES = re.compile(r"\b(?:rectangle|square|triangle)\b.*?\b(\d+(?:\.\d+)?) (?:by|x|times) (\d+(?:\.\d+)?)\b")
 _TOGETHER = re.compile(
-    r"\b(?:together|altogether|the sum of|of (?:them|these|those)|add(?:ed|s)? up|the (?:two|three|four))\b[^\d]*\b(\d+(?:\.\d+)?)\W*$|\b(\d+(?:\.\d+)?) (?:together|altogether|in total)\W*$"
+    r"\b(?:together|altogether|the sum of|of (?:them|these|those)|add(?:ed|s)? up|the (?:two|three|four))\b"
+    r"[^\d]*\b(\d+(?:\.\d+)?)\W*$|\b(\d+(?:\.\d+)?) (?:together|altogether|in total)\W*$"
 )
 _SMALL = ("two", "three", "four")
 _COUNTED = re.compile(rf"\b({'|'.join(_SMALL)})\b")

@@ -436,7 +436,7 @@ class _Composer:
     def _opening(self, heard: Heard) -> _Opening:
         row = heard.row
         said = self._quoted(heard)
-        slots = {"said": said, "right": _quotable(heard.right), "unread": _quotable(heard.unread), **self._named()}
+        slots = {"said": said, "right": _quotable(heard.right), **self._named()}
         if heard.judgement is not None and heard.judgement.meant is not None:
             slots["meant"] = self.words.quantity(heard.judgement.meant)
         if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":

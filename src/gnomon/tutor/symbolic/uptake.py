@@ -95,8 +95,6 @@ class Heard(NamedTuple):
     """The learner's words that are taken up."""
     right: str = ""
     """The words of another claim that is right, of a message that is right in part."""
-    unread: str = ""
-    """The words of a statement that is not read."""
 
     @property
     def row(self) -> Row:
@@ -127,7 +125,7 @@ def heard(diagnosis: Diagnosis, reader: Diagnostician, words: Words) -> Heard | 
     flags = frozenset(_flags(move, judgement, exchange, diagnosis, reader) | of_words)
     others = _apart(judgement, exchange)
     said = judgement.claim.text if judgement is not None else move.words
-    return Heard(move, judgement, flags, said.strip(), others[-1].claim.text.strip() if others else "", exchange.judged.message.unread)
+    return Heard(move, judgement, flags, said.strip(), others[-1].claim.text.strip() if others else "")
 
 
 def _answered_claim(exchange: Exchange) -> Judgement | None:
@@ -177,7 +175,6 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
         # A right value on the way is confirmed all the same: only the answer is kept back.
         "withheld": exchange.withheld and (judgement is None or judgement.is_answer or not judgement.truth.is_right),
         "erring": error is not None,
-        "unread": exchange.judged.message.unread != "",
         "number": any(character.isdigit() for character in move.words),
         "helped": exchange.turn is not None and exchange.turn.subact in _HELP,
         "key": any(step.rule_id in rules for step in reader.proof.steps),
