@@ -91,6 +91,13 @@ def test_a_message_that_cannot_be_read_is_answered_once_in_its_language():
     assert understood_in("fr") not in _turn(french, language="de").utterance or spoken(french) == "fr"
 
 
+def test_a_language_is_spoken_when_it_is_asked_for():
+    asked = dialogue("weil es gleichschenklig ist").with_turn(StudentTurn(utterance="can we do english again"))
+    assert language_of(asked) == "en"
+    assert language_of(dialogue("what is a kite? in german pls")) == "de"
+    assert language_of(dialogue("i do use the rule in german class for angles")) == "en"
+
+
 def test_what_a_word_is_is_no_claim_about_it():
     session = Session(solution_of(bank()["isosceles-area-bikv"]), GuardedTutor(SymbolicTutor()))
     turn = asyncio.run(session.step(dialogue("weil es gleichschenklig ist", language="de"), "was ist die basis"))
