@@ -75,6 +75,7 @@ _PART_BESIDE = re.compile(
 )
 """Before a name that only says where another part lies, or of what it is a piece: ``the height on HQ``, ``the rest of SR``."""
 _OF_TRIANGLE = re.compile(r"\bangle (?:of|in) (?:the )?triangle\b")
+"""Before three letters that name a triangle, and not the angle between two of its sides."""
 _MOST_SUMMED = 6
 """Results that ``together`` adds: as many as a hexagon has sides."""
 _LARGEST = 1e9

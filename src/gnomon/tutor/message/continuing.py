@@ -14,6 +14,7 @@ _OTHER = (
     rf"|the one (?:at|on|in) (?:the )?\w+|{_KIND} at [A-Z]"
 )
 """Words for a part without its name."""
+# What is said of the part behind it, before it, and the value that may stand before both.
 _TOO = r"(?:too|also|as well|aswell|likewise|similarly|(?:is|has|gets) (?:too|also|that too|the same(?: size| length)?)|same)"
 _BEGINNING = r"^\W*(?:(?:and|so|then|ok|yes|yeah|well|therefore|thats why|its)\W+)*"
 _VALUE = r"(?P<value>\d[\d.]*(?: ?(?:°|degrees?|deg|[ckmd]?m)(?!\w))?)"
@@ -33,6 +34,7 @@ class Earlier(NamedTuple):
 
 
 NOTHING_EARLIER = Earlier()
+"""Of a first message."""
 
 
 def carry_on(written: Rewritten, points: Collection[str], earlier: Earlier) -> None:

@@ -21,6 +21,7 @@ _PAIR = r"\([^()\n=]{1,20}[,;|][^()\n=]{1,20}\)"
 _TERM = r"(\d[\d.]*(?! ?[-+])|[A-Z]{2}(?! ?[-+])|x(?: ?[-+] ?\d+)?)"
 """A term of a proportion."""
 _PARTS = r"([A-Z]{2,3})"
+"""A segment or an angle by its name."""
 _GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
 _WRITTEN_OTHERWISE = (
     # "12 to 8", "3:2", and no more
@@ -111,6 +112,7 @@ _WRITTEN_OTHERWISE = (
 """What stands beside formulas and is none of them, and proportions told in words."""
 _SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent|per cent) of (it|that|this)\b")
 """So many per cent of the last result."""
+# What stands between numbers that are told in a row.
 _BETWEEN = r"(?:, ?| |-|/|, and | and )"
 _IN_A_ROW = re.compile(
     r"(?:\b(?:its|it's|it is|thats|that's|an?) )*(?<![\d.,/*+^-])(?<![\d.,/*+^-] )"

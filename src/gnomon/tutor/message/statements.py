@@ -69,6 +69,7 @@ _PASSIVE = re.compile(r"\b(?:is|are|gets?|was|being) (?:\w+ )?(?:bisected|halved
 _MOST_CROSSING = 2
 """Segments of which one is said to cut the other in half."""
 _IS_RADIUS = re.compile(r"\b(?:is|are|being|both|all) (?:an? |the |another |also |both |all |just )*radi(?:us|i|uses)\b")
+"""Where segments are said to be radii."""
 _THE_CHORD = re.compile(r"\b(?:the|that|this) chord\b")
 _THROUGH_CENTRE = re.compile(
     r"\b(?:goes|passes|runs|go) (?:right |exactly |straight )?through (?:the )?(?:centre|center|middle|o)\b"

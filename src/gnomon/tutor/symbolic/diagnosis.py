@@ -64,6 +64,7 @@ _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
 _WORDS = re.compile(r"[^\W\d_]+")
 _PAIR = 2
+"""Numbers of a message that may have made the lone value of the next; of more of them some pair makes almost anything."""
 _SHARES = frozenset({0.5, 2.0})
 """Factors of halves and doubles, which need no result before them."""
 _MANY = 3

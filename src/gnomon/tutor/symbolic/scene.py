@@ -44,6 +44,7 @@ WHOLE = frozenset({"area", "perimeter", "circumference", "circle_area", "sector_
 _INSIDE = re.compile(r"\b(?:inside|interior|inner)\b(?! of)(?! the)|\bthird (?:angle|one|corner)\b")
 """Words for the angle of a figure at a corner, and not one beside it."""
 _NAME = re.compile(r"\b[A-Z]{2,3}\b")
+"""The name of a segment or an angle."""
 _RADIUS = re.compile(r"\b(?:is|its|it's|thats|that's|are) (?:(?:a|an|also|another|both) )*radi(?:us|i)\b")
 """Where something is said to be a radius, and not to be as long as one."""
 _AT_CENTRE = re.compile(r"\b(?:central|centre|center) angle|\bangle (?:at|in|around|by) (?:the )?(?:centre|center|middle)\b")
