@@ -60,6 +60,11 @@ def test_a_few_words_tell_the_language(text):
         (dialogue("i dont know", language="de"), "de"),
         (dialogue("weiß nicht", language="en"), "en"),
         (dialogue("weiß nicht", language="xx"), "en"),
+        (dialogue("was ist eine Sehne", "can we do english again"), "en"),
+        (dialogue("what is a kite? in german pls", "72", "i dont know"), "de"),
+        (dialogue("auf englisch bitte", language="de"), "en"),
+        (dialogue("how do you say chord in german"), "en"),
+        (dialogue("was heißt Sehne auf englisch"), "de"),
     ],
 )
 def test_the_learner_chooses_the_language_or_writes_in_it(talk, language):
@@ -89,13 +94,6 @@ def test_a_message_that_cannot_be_read_is_answered_once_in_its_language():
     assert turn.feedback == "none"
     assert understood_in("fr") in turn.utterance
     assert understood_in("fr") not in _turn(french, language="de").utterance or spoken(french) == "fr"
-
-
-def test_a_language_is_spoken_when_it_is_asked_for():
-    asked = dialogue("weil es gleichschenklig ist").with_turn(StudentTurn(utterance="can we do english again"))
-    assert language_of(asked) == "en"
-    assert language_of(dialogue("what is a kite? in german pls")) == "de"
-    assert language_of(dialogue("i do use the rule in german class for angles")) == "en"
 
 
 def test_what_a_word_is_is_no_claim_about_it():
