@@ -20,7 +20,8 @@ sys.meta_path.insert(0, Refused())
 from typer.testing import CliRunner
 from gnomon.cli import app
 for words in (
-    ["--help"], ["serve", "--help"], ["train", "run", "--help"], ["train", "plan", "geodial-tutor", "--data", "sample"], ["bench", "list"],
+    ["--help"], ["serve", "--help"], ["train", "run", "--help"], ["bench", "list"],
+    ["train", "plan", "geodial-tutor", "--data", "sample"],
 ):
     result = CliRunner().invoke(app, words)
     assert result.exit_code == 0, (words, result.output, result.exception)

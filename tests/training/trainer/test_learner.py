@@ -9,7 +9,7 @@ from transformers import Qwen2Config, Qwen2ForCausalLM
 
 from gnomon.training import read_shape
 from gnomon.training.errors import TrainingError
-from gnomon.training.trainer import Learner, merged, open_learner, save, train
+from gnomon.training.trainer import Learner, merged, open_learner, open_processor, save, train
 from tests.training.trainer.tiny import seeing_learner, text_learner, tokenizer
 from tests.training.trainer.toys import COLOURS, ON_CPU, WORDS, after, colours, recipe, training
 
@@ -90,6 +90,9 @@ def test_what_a_recipe_freezes_stays_as_it_was(frozen, tmp_path):
 def test_a_folder_without_a_model_is_refused_in_one_line(tmp_path):
     with pytest.raises(TrainingError, match="expected a folder or name of a model") as refused:
         open_learner(tmp_path)
+    assert "\n" not in str(refused.value)
+    with pytest.raises(TrainingError, match="with its tokenizer") as refused:
+        open_processor(tmp_path)
     assert "\n" not in str(refused.value)
 
 

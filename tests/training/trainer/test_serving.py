@@ -51,8 +51,10 @@ def test_a_benchmark_asks_a_trained_judge_over_http_and_finds_what_it_was_taught
         done = subprocess.run([*PROGRAM, *asked], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     found = [json.loads(line) for line in (out / "rows.jsonl").read_text().splitlines()]
-    assert found
-    assert "Actionability" in json.dumps(found)
+    taught = {row.id.rpartition("/")[0] for row in rows.rows["train"]}
+    marks = [(row["grade"]["marks"]["Actionability"], row["truth"]["Actionability"]) for row in found if row["id"] in taught]
+    assert len(marks) == len(taught) == 12
+    assert sum(given == truth for given, truth in marks) >= 8  # the commonest label has 5
 
 
 def test_a_client_sends_pictures_and_gets_samples_limits_and_errors_as_it_knows_them(tmp_path):

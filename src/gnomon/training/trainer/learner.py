@@ -61,11 +61,6 @@ class Learner:
         """Whether pictures can be shown."""
         return isinstance(self.processor, ProcessorMixin)
 
-    @property
-    def base(self) -> Any:  # noqa: ANN401  # as `tokenizer`
-        """The model without the wrapping of an adapter; its layers are adapted all the same."""
-        return self.model.get_base_model() if isinstance(self.model, PeftModel) else self.model
-
     def trained_parameters(self) -> int:
         """How many parameters a step changes."""
         return sum(each.numel() for each in self.model.parameters() if each.requires_grad)
@@ -103,10 +98,9 @@ def open_learner(
         config = AutoConfig.from_pretrained(model)
         opened_as = AutoModelForImageTextToText if hasattr(config, "vision_config") else AutoModelForCausalLM
         found = opened_as.from_pretrained(model, **settings)
-        processor = open_processor(model)
     except (OSError, ValueError, KeyError) as error:
-        reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-        raise TrainingError(f"--model {model}: expected a folder or name of a model with its tokenizer: {reason}") from error
+        raise TrainingError(f"{model}: expected a folder or name of a model: {_first_line(error)}") from error
+    processor = open_processor(model)
     if adapter is not None:
         found = PeftModel.from_pretrained(found, adapter, is_trainable=continues, adapter_name=ADAPTER)
     return Learner(found, processor)
@@ -140,7 +134,23 @@ def base_of(model: str | Path) -> str:
 
 
 def open_processor(model: str | Path) -> Any:  # noqa: ANN401  # transformers is read as untyped
-    """Open what turns chats into tokens, its tokenizer as it was saved."""
+    """Open what turns chats into tokens, its tokenizer as it was saved.
+
+    Raises:
+        TrainingError: for a folder or name without one.
+    """
+    try:
+        return _processor(model)
+    except (OSError, ValueError, KeyError) as error:
+        raise TrainingError(f"{model}: expected a folder or name of a model with its tokenizer: {_first_line(error)}") from error
+
+
+def _first_line(error: Exception) -> str:
+    """Return what transformers says first: it goes on for paragraphs."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+
+
+def _processor(model: str | Path) -> Any:  # noqa: ANN401  # as above
     folder = Path(model)
     if not folder.is_dir():
         config = AutoConfig.from_pretrained(model)
