@@ -74,3 +74,27 @@ def test_r_squared_is_the_squared_correlation_of_fit_and_outcome():
     fit = least_squares(settings, outcomes, names=["x"])
     assert (fit.coefficients["x"], fit.constant) == pytest.approx((theirs.slope, theirs.intercept))
     assert fit.r_squared == pytest.approx(theirs.rvalue**2)
+
+
+def test_standard_errors_are_those_of_another_implementation():
+    stats = pytest.importorskip("scipy.stats")
+    settings, outcomes = [[0], [1], [2], [5]], [1.0, 2.5, 2.0, 4.0]
+    theirs = stats.linregress([row[0] for row in settings], outcomes)
+    fit = least_squares(settings, outcomes, names=["x"])
+    assert fit.standard_errors["x"] == pytest.approx(theirs.stderr)
+    assert fit.constant_error == pytest.approx(theirs.intercept_stderr)
+    # Two-sided, from Student's t with 2 degrees of freedom.
+    assert 2 * stats.t.sf(abs(fit.t_values["x"]), 2) == pytest.approx(theirs.pvalue)
+
+
+def test_in_a_full_factorial_the_errors_of_all_parts_are_one():
+    # Each column is balanced and at right angles to the others: twice the error of a mean of 16.
+    fit = least_squares(SETTINGS, [row[4] for row in TUNED])
+    left = [row[4] - fit.constant - sum(fit.coefficients[p] * row[n] for n, p in enumerate(CONTEXT_PARTS)) for row in TUNED]
+    expected = 2 * (sum(each**2 for each in left) / (16 - 5) / 16) ** 0.5
+    assert list(fit.standard_errors.values()) == pytest.approx([expected] * 4)
+
+
+def test_as_many_rows_as_figures_leave_no_standard_error():
+    fit = least_squares([[0], [1]], [1, 2], names=["x"])
+    assert (fit.constant_error, dict(fit.standard_errors), dict(fit.t_values)) == (None, {}, {})

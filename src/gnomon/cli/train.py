@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -52,6 +53,13 @@ _Written = Annotated[
     Path | None, typer.Option("--utterances", help='JSON Lines {"id", "utterance"} of an utterance model, where the recipe asks.')
 ]
 _Folds = Annotated[Path | None, typer.Option(help="Cross-validation folds of the judge's data, such as folds4.json.")]
+_Out = Annotated[Path, typer.Option(help="Folder for what comes of it; the same command again goes on after a kill.")]
+_Device = Annotated[Literal["gpu", "cpu"], typer.Option(help="A CPU is for tiny models: fp32, nothing computed twice.")]
+_Steps = Annotated[int | None, typer.Option(min=1, help="Stop after so many. [default: all epochs]")]
+_SaveSteps = Annotated[int | None, typer.Option(min=1, help="Between checkpoints. [default: a tenth of all]")]
+_AnswerTokens = Annotated[
+    int | None, typer.Option(min=1, help="Most tokens of an answer that is scored. [default: the recipe's, or 1024]")
+]
 _Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -165,14 +173,15 @@ def run(  # noqa: PLR0913  # one parameter an option
     recipe: _Recipe,
     *,
     data: _Data,
-    model: Annotated[str, typer.Option(help="Folder or name of the model; the folder of an adapter is trained on.")],
-    out: Annotated[Path, typer.Option(help="Folder for what comes of it; the same command again goes on after a kill.")],
+    model: Annotated[
+        list[str],
+        typer.Option(help="Folder or name; the folder of an adapter is trained on. A screening takes one for each candidate."),
+    ],
+    out: _Out,
     utterances: _Written = None,
     folds: _Folds = None,
     setting: _Set = None,
-    device: Annotated[
-        Literal["gpu", "cpu"], typer.Option(help="A CPU is for tiny models: fp32, nothing computed twice.")
-    ] = "gpu",
+    device: _Device = "gpu",
     parallel: Annotated[
         Literal["ddp", "fsdp", "deepspeed"] | None, typer.Option(help="How several processes share the work, with --processes.")
     ] = None,
@@ -181,17 +190,29 @@ def run(  # noqa: PLR0913  # one parameter an option
         Literal["4bit", "8bit"] | None, typer.Option(help="Frozen weights of so many bits under an adapter; needs bitsandbytes.")
     ] = None,
     vllm: Annotated[bool, typer.Option("--vllm", help="Let vLLM draw the completions of GRPO.")] = False,
-    steps: Annotated[int | None, typer.Option(min=1, help="Stop after so many. [default: all epochs]")] = None,
-    save_steps: Annotated[int | None, typer.Option(min=1, help="Between checkpoints. [default: a tenth of all]")] = None,
+    steps: _Steps = None,
+    save_steps: _SaveSteps = None,
+    scores: Annotated[
+        bool, typer.Option("--scores/--no-scores", help="Answer validation and test rows before and after, and score them.")
+    ] = True,
+    answer_tokens: _AnswerTokens = None,
     as_json: _Json = False,
 ) -> None:
     """Train by a recipe: the plan is shown, then it trains; adapter, merged model, curve, metrics and a card are left in --out.
 
-    Telemetry of the libraries below is off, unless HF_HUB_DISABLE_TELEMETRY says otherwise.
+    Validation and test rows are then answered by the model before and after, and scored. A screening trains nothing: each
+    --model answers the validation rows, and the table of their scores is left. Telemetry of the libraries below is off, unless
+    HF_HUB_DISABLE_TELEMETRY says otherwise.
     """
+    from gnomon.training.evaluation import is_scored
     from gnomon.training.launching import is_first, is_launched, launch, num_processes
 
     found, files = _opened(recipe, setting, data, utterances, folds)
+    if found.method == "screen":
+        _screen(found, files, model, out, device, as_json=as_json)
+        return
+    if len(model) > 1:
+        raise CommandError(f"--model: {found.name} trains one model; only a screening takes several")
     if quantised and found.lora is None:
         raise CommandError(f"--quantised: {found.name} trains all parameters, and those of few bits cannot be trained")
     if vllm and found.method != "grpo":
@@ -201,15 +222,12 @@ def run(  # noqa: PLR0913  # one parameter an option
         if code:
             raise CommandError(f"a process of the training has failed (exit code {code}); see above")
         return
-    try:
+    with _trainers():
         from gnomon.training.trainer import Hardware, telemetry_is_off
         from gnomon.training.trainer.running import Order, carry_out, prepare
-    except ImportError as error:
-        raise CommandError(
-            f"`gnomon train` needs {error.name}: pip install 'gnomon[train]', torch first where there is no GPU"
-        ) from error
     hardware = Hardware(device, num_processes(), with_vllm=vllm)
-    order = Order(found, files, model, out, hardware, quantised, steps, save_steps)
+    tokens = _answer_tokens(found, answer_tokens) if scores and is_scored(found) else None
+    order = Order(found, files, model[0], out, hardware, quantised, steps, save_steps, answer_tokens=tokens)
     prepared = prepare(order)
     if is_first():
         _show_plan(prepared.plan, err=True)
@@ -217,13 +235,106 @@ def run(  # noqa: PLR0913  # one parameter an option
             f"{'telemetry':18} of the libraries is {'off' if telemetry_is_off() else 'on, as the environment says'}", err=True
         )
     metrics = carry_out(order, prepared, _teller(steps or prepared.plan.steps))
-    if not is_first():
-        return
+    if is_first():
+        _tell_metrics(metrics, out, as_json=as_json)
+
+
+def _tell_metrics(metrics: Mapping[str, Any], out: Path, *, as_json: bool) -> None:
+    from gnomon.training.evaluation import before_and_after
+
     if as_json:
         _print_json(metrics)
     else:
         last = ", ".join(f"{name} {value:.4g}" for name, value in metrics["last"].items() if name in _TOLD)
         typer.echo(f"{number_of(metrics['steps'], 'step')}: {last}; what came of it is in {out}")
+        if metrics.get("scores"):
+            typer.echo(before_and_after(metrics["scores"]), nl=False)
+
+
+@app.command()
+def ablate(  # noqa: PLR0913  # one parameter an option
+    recipe: _Recipe,
+    *,
+    data: _Data,
+    model: Annotated[str, typer.Option(help="Folder or name of the model that every training begins with.")],
+    out: _Out,
+    sizes: Annotated[
+        int | None,
+        typer.Option(min=1, help="Train on so many dialogues, twice as many, and so on up to all; the paper's are 200."),
+    ] = None,
+    contexts: Annotated[
+        bool, typer.Option("--contexts", help="Train and ask with each of the 16 combinations of what is shown.")
+    ] = False,
+    utterances: _Written = None,
+    folds: _Folds = None,
+    setting: _Set = None,
+    device: _Device = "gpu",
+    steps: _Steps = None,
+    save_steps: _SaveSteps = None,
+    answer_tokens: _AnswerTokens = None,
+    keep_models: Annotated[
+        bool, typer.Option("--keep-models", help="Keep every whole model once it is scored; adapters are kept anyway.")
+    ] = False,
+) -> None:
+    """Train a recipe over sizes of its data or over what is shown, each in a folder, and tell what it was worth.
+
+    The page has every size and combination, validation and test apart, with and without training, and a least-squares fit on
+    the parts with standard errors, t and R squared. The same command again goes on where it was stopped.
+    """
+    from gnomon.training import open_recipe
+
+    found, files = _opened(recipe, setting, data, utterances, folds)
+    if found.training is None:
+        raise CommandError(f"{found.name} trains nothing: there is nothing to leave out")
+    with _trainers():
+        from gnomon.training.trainer import Hardware
+        from gnomon.training.trainer.ablating import ablate as carry_out_all
+        from gnomon.training.trainer.running import Order
+    tokens = _answer_tokens(found, answer_tokens)
+    order = Order(found, files, model, out, Hardware(device), None, steps, save_steps, answer_tokens=tokens)
+    changes = settings_of(setting or [])
+    page = carry_out_all(
+        order,
+        lambda more: open_recipe(recipe, {**changes, **more}),
+        step=sizes,
+        with_contexts=contexts,
+        keeps_models=keep_models,
+        tell=lambda line: typer.echo(line, err=True),
+    )
+    typer.echo(page, nl=False)
+
+
+def _screen(
+    found: Recipe, files: DataFiles, models: list[str], out: Path, device: Literal["gpu", "cpu"], *, as_json: bool
+) -> None:
+    from gnomon.training.evaluation import screening_table
+
+    with _trainers():
+        from gnomon.training.trainer.screening import screen
+    scores = screen(found, files, models, out, device, lambda line: typer.echo(line, err=True))
+    if as_json:
+        _print_json(scores)
+    else:
+        typer.echo(screening_table(scores), nl=False)
+
+
+@contextmanager
+def _trainers() -> Iterator[None]:
+    """Say which package is missing where what trains is imported."""
+    try:
+        yield
+    except ImportError as error:
+        raise CommandError(
+            f"`gnomon train` needs {error.name}: pip install 'gnomon[train]', torch first where there is no GPU"
+        ) from error
+
+
+def _answer_tokens(found: Recipe, chosen: int | None) -> int:
+    return chosen or (found.sampling.max_completion.value if found.sampling else _ANSWER_TOKENS)
+
+
+_ANSWER_TOKENS = 1024
+"""Where a recipe draws nothing: as bea-judge-grpo's, for a base model reasons before it answers; a turn as JSON has 200."""
 
 
 _TOLD = ("loss", "reward", "watched/label_accuracy", "watched/format_rate", "rewards/accuracies")

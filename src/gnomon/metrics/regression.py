@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -22,6 +22,15 @@ class LeastSquares:
     r_squared: float | None
     """Share of variance explained, from 0 to 1; None where the outcome does not vary."""
     rows: int
+    constant_error: float | None = None
+    """Standard error of the constant; None where there are no more rows than figures to be fitted."""
+    standard_errors: Mapping[str, float] = field(default_factory=dict)
+    """Of the coefficients, under one variance of all rows; empty as above."""
+
+    @property
+    def t_values(self) -> Mapping[str, float | None]:
+        """Coefficients over their standard errors, with ``rows - 1 - names`` degrees of freedom; None over an error of 0."""
+        return {name: self.coefficients[name] / error if error else None for name, error in self.standard_errors.items()}
 
 
 def least_squares(
@@ -37,7 +46,7 @@ def least_squares(
         names: What each column of ``settings`` is.
 
     Returns:
-        Constant, coefficients and R squared, the unlabelled last row of Table 3.
+        Constant, coefficients with standard errors, and R squared, the unlabelled last row of Table 3.
 
     Raises:
         MetricInputError: Lengths that do not fit, or settings that do not determine the coefficients.
@@ -53,4 +62,10 @@ def least_squares(
     left = float(((y - design @ solution) ** 2).sum())
     constant, *slopes = solution.tolist()
     r_squared = 1 - left / spread if np.ptp(y) > 0 else None
-    return LeastSquares(constant, dict(zip(names, slopes, strict=True)), r_squared, len(y))
+    fitted = LeastSquares(constant, dict(zip(names, slopes, strict=True)), r_squared, len(y))
+    freedom = len(y) - design.shape[1]
+    if not freedom:
+        return fitted
+    # The variance of the residuals times the diagonal of the inverse of X'X, which the pseudoinverse of X gives by its rows.
+    first, *others = np.sqrt((np.linalg.pinv(design) ** 2).sum(axis=1) * left / freedom).tolist()
+    return replace(fitted, constant_error=first, standard_errors=dict(zip(names, others, strict=True)))

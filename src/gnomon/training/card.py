@@ -9,6 +9,7 @@ from typing import Any
 
 from gnomon import __version__
 from gnomon.datasets import registry
+from gnomon.training.evaluation import before_and_after
 from gnomon.training.plan import Plan, plan_lines
 from gnomon.training.recipe import Recipe
 
@@ -23,7 +24,7 @@ def model_card(recipe: Recipe, plan: Plan, model: str, data_sha256: Mapping[str,
         plan: of the training.
         model: that was trained.
         data_sha256: hashes of the files by name.
-        metrics: of the last step and of the validation rows.
+        metrics: of the last step and of the validation rows; under ``scores`` those before and after.
     """
     return "\n".join(_lines(recipe, plan, model, data_sha256, metrics)) + "\n"
 
@@ -40,7 +41,9 @@ def _lines(recipe: Recipe, plan: Plan, model: str, data_sha256: Mapping[str, str
     yield "\n## Training\n"
     yield from (f"- {about}: {told}" for about, told in plan_lines(plan).items())
     yield "\n## Metrics\n\n| | |\n|---|---|"
-    yield from (f"| {name} | {value} |" for name, value in _flat(metrics))
+    yield from (f"| {name} | {value} |" for name, value in _flat({key: each for key, each in metrics.items() if key != "scores"}))
+    if metrics.get("scores"):
+        yield f"\n## Before and after\n\n{before_and_after(metrics['scores'])}"
     yield "\n## Licences\n"
     yield f"- base model: {_licence_of(model)}"
     yield f"- data: {_data_licence(recipe, data_sha256)}"

@@ -30,6 +30,7 @@ from transformers import (
 
 from gnomon.training.errors import TrainingError
 from gnomon.training.recipe import Lora, Training
+from gnomon.training.trainer.settings import Device
 
 ADAPTER = "default"
 """PEFT's name of the adapter that is trained; the copy that DPO compares with is another one."""
@@ -106,13 +107,13 @@ def open_learner(
     return Learner(found, processor)
 
 
-def open_to_ask(model: str | Path) -> Learner:
-    """Open a model to draw answers from: in bf16 on a GPU where there is one, else in fp32 on the CPU.
+def open_to_ask(model: str | Path, device: Device = "gpu") -> Learner:
+    """Open a model to draw answers from: in bf16 on a GPU where there is one and it is wanted, else in fp32 on the CPU.
 
     Raises:
         TrainingError: for a folder without a model.
     """
-    has_gpu = torch.cuda.is_available()
+    has_gpu = device == "gpu" and torch.cuda.is_available()
     learner = open_learner(model, half=has_gpu)
     learner.model.to("cuda" if has_gpu else "cpu").eval()
     return learner

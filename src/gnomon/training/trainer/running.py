@@ -1,8 +1,9 @@
 """One training from files to files: the plan by the model's own tokens, training or going on, what it leaves and its card.
 
 A folder holds ``run.json`` (what was asked for, with the hashes of data and model), ``plan.json``, ``rows.json`` (counts, and
-every row that was left out), ``curve.jsonl``, ``metrics.json``, ``README.md`` (the card), ``adapter/`` and
-``model/``, with the adapter added to the weights. The same order again goes on after a kill, and another one is refused.
+every row that was left out), ``curve.jsonl``, ``answers/`` to validation and test rows, ``metrics.json``, ``README.md`` (the
+card), ``adapter/`` and ``model/``, with the adapter added to the weights. The same order again goes on after a kill, and another
+one is refused.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import shutil
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,17 +28,22 @@ from gnomon.files import write_whole
 from gnomon.runs import Record, RunError, difference, read_record, versions_of
 from gnomon.training.card import model_card
 from gnomon.training.errors import TrainingError
+from gnomon.training.evaluation import Scores, first_dialogues
 from gnomon.training.launching import is_first
 from gnomon.training.plan import ModelShape, Plan, plan_of, read_shape
 from gnomon.training.recipe import Recipe
 from gnomon.training.rows import DataFiles, RowSet, data_sha256, make_rows, rows_record, without_long_rows
+from gnomon.training.trainer.answering import held_out_scores
 from gnomon.training.trainer.dataset import image_counter, token_counter
-from gnomon.training.trainer.learner import Learner, Quantised, base_of, merged, open_learner, open_processor, save
+from gnomon.training.trainer.learner import Learner, Quantised, base_of, merged, open_learner, open_processor, open_to_ask, save
 from gnomon.training.trainer.settings import Device, Hardware, require_gpu
 from gnomon.training.trainer.training import Point, train
 
-_RECORD, _METRICS, _ADAPTER, _MODEL = "run.json", "metrics.json", "adapter", "model"
-_LIBRARIES = ("torch", "transformers", "trl", "peft", "accelerate", "datasets")
+MODEL = "model"
+"""Folder of what was trained, an adapter added to the weights."""
+_RECORD, _METRICS, _ADAPTER, _ANSWERS = "run.json", "metrics.json", "adapter", "answers"
+LIBRARIES = ("torch", "transformers", "trl", "peft", "accelerate", "datasets")
+"""Whose versions a record names."""
 _CHECKPOINTS_OF_A_RUN = 10
 """A kill loses at most a tenth of a run; more of them would cost a large model more time than they save."""
 
@@ -55,6 +62,12 @@ class Order:
     most_steps: int | None = None
     save_steps: int | None = None
     """Between checkpoints; None: a tenth of all."""
+    dialogues: int | None = None
+    """That training rows are taken from (see `gnomon.training.evaluation.first_dialogues`); None for all."""
+    answer_tokens: int | None = None
+    """Of an answer, where validation and test rows are to be answered when all is trained; None for no scores."""
+    scores_before: bool = True
+    """Whether the model is scored as it was, too."""
 
 
 class TrainingConfig(BaseModel):
@@ -70,6 +83,8 @@ class TrainingConfig(BaseModel):
     device: Device
     quantised: Quantised | None
     most_steps: int | None
+    dialogues: int | None = None
+    answer_tokens: int | None = None
 
 
 class Prepared(NamedTuple):
@@ -97,6 +112,8 @@ def prepare(order: Order) -> Prepared:
     processor = Learner(None, open_processor(base))
     tokens, image_tokens = token_counter(processor), image_counter(processor)
     found = make_rows(order.recipe, order.files)
+    if order.dialogues is not None:
+        found = first_dialogues(order.recipe, found, order.dialogues)
     shape = _shape(base)
     plan = plan_of(order.recipe, found, shape, count=tokens, image_tokens=image_tokens, devices=order.hardware.processes)
     if plan.memory is not None and order.quantised is None and order.hardware.processes == 1:
@@ -140,20 +157,20 @@ def claim(order: Order, prepared: Prepared) -> None:
     Raises:
         RunError: when another training lies there, with the first key that differs.
     """
-    digest = hashlib.sha256(json.dumps(dict(prepared.data_sha256), sort_keys=True).encode()).hexdigest()
     record = Record[TrainingConfig](
         config=TrainingConfig(
-            recipe={"name": order.recipe.name, "method": order.recipe.method}
-            | {key: each.model_dump(mode="json")["value"] for key, each in order.recipe.settings()},
+            recipe=values_of(order.recipe),
             data=order.files.data,
             model=order.model,
             model_sha256=model_sha256(order.model),
             device=order.hardware.device,
             quantised=order.quantised,
             most_steps=order.most_steps,
+            dialogues=order.dialogues,
+            answer_tokens=order.answer_tokens,
         ),
-        versions=versions_of(_LIBRARIES),
-        data_sha256=digest,
+        versions=versions_of(LIBRARIES),
+        data_sha256=digest_of(prepared.data_sha256),
     )
     path = order.out / _RECORD
     if path.exists():
@@ -167,6 +184,17 @@ def claim(order: Order, prepared: Prepared) -> None:
     write_whole(order.out / "rows.json", json.dumps(written, ensure_ascii=False, indent=1) + "\n")
     write_whole(order.out / "plan.json", prepared.plan.model_dump_json(indent=1) + "\n")
     write_whole(path, record.model_dump_json(indent=2) + "\n")
+
+
+def values_of(recipe: Recipe) -> dict[str, Any]:
+    """Return the values of a recipe by dotted key, as records hold them."""
+    values = {key: each.model_dump(mode="json")["value"] for key, each in recipe.settings()}
+    return {"name": recipe.name, "method": recipe.method} | values
+
+
+def digest_of(data_sha256: Mapping[str, str]) -> str:
+    """Return one hash of the hashes of data files by name."""
+    return hashlib.sha256(json.dumps(dict(data_sha256), sort_keys=True).encode()).hexdigest()
 
 
 def model_sha256(model: str) -> str:
@@ -195,7 +223,7 @@ def carry_out(order: Order, prepared: Prepared, on_point: Callable[[Point], None
     recipe, started = order.recipe, time.monotonic()
     half = order.hardware.half and recipe.lora is not None  # all parameters are trained in fp32, computed in bf16
     learner = open_learner(order.model, continues=recipe.lora is not None, half=half, quantised=order.quantised)
-    kept = order.out / (_MODEL if recipe.lora is None else _ADAPTER)
+    kept = order.out / (MODEL if recipe.lora is None else _ADAPTER)
     try:
         trained = train(
             recipe,
@@ -219,13 +247,25 @@ def carry_out(order: Order, prepared: Prepared, on_point: Callable[[Point], None
     if recipe.lora is not None:
         _merge(order, kept)
     metrics = _metrics(trained.curve, trained.trained_parameters, trained.steps, seconds)
+    del trained, learner  # two models at once would need twice the memory
+    if order.answer_tokens is not None:
+        metrics["scores"] = _scores(order, prepared, order.answer_tokens)
     card = model_card(recipe, prepared.plan, order.model, prepared.data_sha256, metrics)
-    for folder in (order.out, kept, order.out / _MODEL):
+    for folder in (order.out, kept, order.out / MODEL):
         write_whole(folder / "README.md", card)
     for name in ("checkpoints", "reference"):
         shutil.rmtree(order.out / name, ignore_errors=True)
     write_whole(order.out / _METRICS, json.dumps(metrics, indent=1) + "\n")  # last: it says that all is there
     return metrics
+
+
+def _scores(order: Order, prepared: Prepared, most_tokens: int) -> dict[str, dict[str, Scores]]:
+    """Score the model as it was and as it lies in its folder, one after the other."""
+    torch.cuda.empty_cache()
+    device = order.hardware.device
+    models = {"before": partial(open_to_ask, order.model, device)} if order.scores_before else {}
+    models |= {"after": partial(open_to_ask, order.out / MODEL, device)}
+    return held_out_scores(order.recipe, prepared.rows, models, order.out / _ANSWERS, most_tokens=most_tokens)
 
 
 def _steps(order: Order, plan: Plan) -> int:
@@ -236,7 +276,7 @@ def _merge(order: Order, adapter: Path) -> None:
     """Write the model with the adapter added, from the files: what lies there is what is asked later."""
     base = base_of(order.model)
     whole = merged(open_learner(base, adapter=adapter, half=order.hardware.half))
-    save(whole, order.out / _MODEL)
+    save(whole, order.out / MODEL)
 
 
 def _metrics(curve: tuple[Point, ...], trained_parameters: int, steps: int, seconds: float) -> dict[str, Any]:
