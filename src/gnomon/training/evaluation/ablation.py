@@ -105,7 +105,8 @@ def size_table(found: Mapping[Arm, Found], split: str) -> str:
     for arm, scores in found.items():
         if arm.dialogues is None:
             continue
-        lines += [("0", scores[split]["before"])] * arm.scores_before
+        if arm.scores_before:
+            lines.append(("0", scores[split]["before"]))
         lines.append((str(arm.dialogues), scores[split]["after"]))
     return _scored_table(["dialogues"], [([size], scores) for size, scores in lines])
 
