@@ -71,12 +71,16 @@ def test_the_fit_finds_what_each_part_was_worth_and_a_score_that_no_part_moves_h
     assert set(after) == {"F1"}  # counts are not fitted
 
 
+def table_lines(page):
+    return [line for line in page.splitlines() if line.startswith("| ") and not line.startswith("| :")]
+
+
 def test_the_page_has_both_tables_by_split_and_a_line_without_training():
     sizes = arms_of(TUTOR, 4, step=2, with_contexts=False)
     found = scored(sizes, lambda arm: arm.dialogues / 10)
     found[sizes[1]]["test"].pop("before")
     page = "\n".join(ablation_lines(TUTOR, found))
-    lines = [[cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines() if line.startswith("| ")]
+    lines = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table_lines(page)]
     assert lines == [["dialogues", "F1", "rows"], ["0", "0.100", "4"], ["2", "0.200", "4"], ["4", "0.400", "4"]]
     whole = "\n".join(ablation_lines(TUTOR, scored(arms_of(TUTOR, 4, step=None, with_contexts=True), lambda _: 0.5)))
     assert "What is shown, with training, test" in whole

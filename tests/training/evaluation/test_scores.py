@@ -53,7 +53,7 @@ def test_which_lines_a_turn_highlights_is_scored_by_names_whatever_their_order()
 def test_a_tutors_own_turns_score_one_and_other_turns_or_none_less():
     recipe = open_recipe("geodial-tutor", {"rows.shown": ["question", "dialogue"]})
     rows = dialogue_rows([dialogue()], recipe.rows).rows["train"]
-    truth = [row.completion for row in rows]
+    truth = [row.completion or "" for row in rows]
     own = scores_of(recipe, rows, truth)
     names = ("act accuracy", "subact macro-F1", "feedback macro-F1", "lines combined F1", "angles combined F1")
     assert [own[name] for name in names] == [1] * 5
@@ -79,7 +79,7 @@ def turn(green, brown):
 
 def test_utterances_have_no_highlights_to_score():
     rows = make_rows(open_recipe("geodial-utterance"), DataFiles("sample")).rows["train"][:2]
-    found = scores_of(open_recipe("geodial-utterance"), rows, [row.completion for row in rows])
+    found = scores_of(open_recipe("geodial-utterance"), rows, [row.completion or "" for row in rows])
     assert "lines combined F1" not in found
     assert found["feedback accuracy"] == 1
 

@@ -5,10 +5,11 @@ import json
 import pytest
 
 from gnomon.training import DataFiles, TrainingError, make_rows, open_recipe
-from gnomon.training.trainer import answering, open_learner, save
+from gnomon.training.trainer import answering, draw, open_learner, save
 from gnomon.training.trainer.ablating import ablate
 from gnomon.training.trainer.running import Order, carry_out, prepare
 from gnomon.training.trainer.screening import screen
+from tests.training.evaluation.test_ablation import table_lines
 from tests.training.trainer.test_running import words_of
 from tests.training.trainer.tiny import text_learner
 from tests.training.trainer.toys import ON_CPU
@@ -36,14 +37,13 @@ def judge_order(models, out, **further):
 def test_a_screening_scores_each_candidate_once_and_another_one_can_be_added(models, tmp_path, monkeypatch):
     recipe = open_recipe("bea-judge-screen", {"sampling.max_completion": 4})
     first, second = (str(models / name) for name in ("first", "second"))
-    told = []
+    told: list[str] = []
     before = screen(recipe, DataFiles("sample"), [first], tmp_path / "out", "cpu", told.append)
     asked = []
-    drawn = answering.draw
 
     def watched(learner, prompts, **further):
         asked.extend(prompts)
-        return drawn(learner, prompts, **further)
+        return draw(learner, prompts, **further)
 
     monkeypatch.setattr(answering, "draw", watched)
     both = screen(recipe, DataFiles("sample"), [first, second], tmp_path / "out", "cpu", told.append)
@@ -102,14 +102,14 @@ def test_a_training_ends_with_scores_before_and_after_on_validation_and_test(mod
 
 def test_an_ablation_over_sizes_trains_each_once_and_tells_all_in_one_table(models, tmp_path, monkeypatch):
     order = judge_order(models, tmp_path / "out", most_steps=2)
-    told = []
+    told: list[str] = []
     run = lambda: ablate(  # noqa: E731  # twice below
         order, lambda _: order.recipe, step=1, with_contexts=False, keeps_models=False, tell=told.append
     )
     page = run()
     figures = json.loads((tmp_path / "out" / "ablation.json").read_text())
     assert list(figures["arms"]) == [f"size-{size}" for size in range(1, len(told) + 1)]
-    assert [line.split("|")[1].strip() for line in page.splitlines() if line.startswith("| ")][:3] == ["dialogues", "0", "1"]
+    assert [line.split("|")[1].strip() for line in table_lines(page)][:3] == ["dialogues", "0", "1"]
     trained = [json.loads((tmp_path / "out" / name / "rows.json").read_text())["rows"]["train"] for name in figures["arms"]]
     assert trained == sorted(set(trained))
     assert not list((tmp_path / "out").glob("*/model"))
