@@ -33,7 +33,7 @@ def test_words_that_no_rule_takes_are_told():
         "AB is not parallel to CD.",
         "AB = 5 or AB = 7.",
         "Either AB = 5, or CD = 7.",
-        "The length of the segment joining the midpoints of AB and AC is 5.",
+        "The length of the segment loosely joining the midpoints of AB and AC is 5.",
         "Triangle XTR is loosely placed on AB and has a right angle at T.",
         "Find the perimeter of the shaded region.",
         "ABC is no equilateral triangle.",

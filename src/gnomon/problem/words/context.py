@@ -15,7 +15,7 @@ from gnomon.problem.terms import Term, parse_literal
 from gnomon.problem.words.scene import Scene
 
 UNNAMED = "?"
-"""The centre of a circle that the text does not name, until the whole text is read."""
+"""The centre of a circle that the text does not name, until the whole text is read; with a number, another such point."""
 
 
 class Value(NamedTuple):
@@ -103,6 +103,17 @@ class Context:
         """The points of the last clause that named any."""
         self.pair: tuple[Value, ...] = ()
         """The two lines of the last clause that was about two: the former and the latter."""
+        self._uprights: list[tuple[frozenset[str], frozenset[str]]] = []
+        """Lines that the text says are perpendicular, both ways round."""
+        self._parallel: list[tuple[frozenset[str], frozenset[str]]] = []
+        self._on: set[tuple[str, frozenset[str]]] = set()
+        """Points on lines."""
+        self._middles: dict[frozenset[str], str] = {}
+        """Midpoints by the ends."""
+        self._feet: dict[tuple[str, frozenset[str]], str] = {}
+        """Feet of perpendiculars by the point and the line."""
+        self._invented = 0
+        """Points that have no name in the text, but for the centre."""
         self.center = UNNAMED
         """The centre of the circle that was spoken of before its centre had a name."""
 
@@ -133,7 +144,21 @@ class Context:
         first, second = (*fact.arguments, "")[:2]
         if fact.name == "Equals" and isinstance(first, Term) and isinstance(first.arguments[0], Term):
             self._remember_size(first.name, first.arguments[0], str(second))
+        if fact.name == "Perpendicular" and isinstance(first, Term) and isinstance(second, Term):
+            one, other = frozenset(map(str, first.arguments)), frozenset(map(str, second.arguments))
+            self._uprights += [(one, other), (other, one)]
+        if fact.name == "Parallel" and isinstance(first, Term) and isinstance(second, Term):
+            self._parallel.append((frozenset(map(str, first.arguments)), frozenset(map(str, second.arguments))))
+        if fact.name in {"IsAltitudeOf", "IsMedianOf"} and isinstance(first, Term) and isinstance(second, Term):
+            corners, (start, end) = frozenset(map(str, second.arguments)), map(str, first.arguments)
+            if fact.name == "IsAltitudeOf":
+                self._feet[start, corners - {start}] = end
+            else:
+                self._middles[corners - {start}] = end
+        if fact.name == "IsMidpointOf" and isinstance(first, Term) and isinstance(second, Term):
+            self._middles[frozenset(map(str, second.arguments))] = str(first.arguments[0])
         if fact.name == "PointLiesOnLine" and isinstance(second, Term) and len(second.arguments) == 2:
+            self._on.add((str(first), frozenset(map(str, second.arguments))))
             self.put_on(str(first), tuple(map(str, second.arguments)))
         if fact.name == "IsLegOf" and isinstance(first, Term):
             self.legs.append(tuple(map(str, first.arguments)))
@@ -162,6 +187,35 @@ class Context:
     def sharecenter(self, point: str) -> list[str]:
         """Remember the centre that two circles share; no fact."""
         self.concentric = point
+        return []
+
+    def foot_of(self, point: str, line: Iterable[str]) -> str:
+        """Return the foot of the perpendicular from a point to a line; a new point where the text names none."""
+        ends = frozenset(line)
+        named = [
+            end
+            for one, other in self._uprights
+            if other == ends and point in one
+            for end in one - {point}
+            if end in ends or (end, ends) in self._on
+        ]
+        if point in ends:
+            raise UnknownError(f"{point} is on the line")
+        if named:
+            return named[0]
+        return self._feet.setdefault((point, ends), self._new_point())
+
+    def middle_of(self, line: Iterable[str]) -> str:
+        """Return the midpoint of a segment; a new point where the text names none."""
+        return self._middles.setdefault(frozenset(line), self._new_point())
+
+    def _new_point(self) -> str:
+        self._invented += 1
+        return f"{UNNAMED}{self._invented}"
+
+    def forget(self) -> list[str]:
+        """Forget what the last clause was about: after "the sides are" nothing is left to be understood; no fact."""
+        self.subject, self.spoken = (), ()
         return []
 
     def way(self) -> Value:
@@ -235,6 +289,23 @@ class Context:
         corners = self.polygon(3).points
         found = {tuple(one & other) for one, other in self._same if one | other == set(corners) and len(one & other) == 1}
         return _only([Value("point", point, (point,)) for (point,) in found], "corner between equal sides")
+
+    def end_on(self, line: Sequence[str], other: Iterable[str]) -> str:
+        """Return the end of a line that the text puts on another."""
+        ends = frozenset(other)
+        feet = {(foot, side) for (_, side), foot in self._feet.items()}
+        found = [end for end in line if (end, ends) in self._on | feet]
+        if len(found) != 1:
+            raise UnknownError("no end of the one is on the other")
+        return found[0]
+
+    def slant_sides(self) -> tuple[Value, ...]:
+        """Return the sides of the trapezoid that are not parallel; nothing where the text does not say which are."""
+        around = sides(self.polygon(4).points)
+        bases = {side for pair in self._parallel if set(pair) <= set(map(frozenset, around)) for side in pair}
+        if len(bases) != 2:
+            raise UnknownError("the text does not say which sides are parallel")
+        return tuple(Value("line", f"Line({','.join(side)})", side) for side in around if frozenset(side) not in bases)
 
     def third_side(self) -> Value:
         """Return the side of the triangle whose length the text does not give, where it gives the two others."""
