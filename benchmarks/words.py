@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import re
 import statistics
 import sys
 from collections.abc import Iterator, Sequence
@@ -208,10 +209,16 @@ def _is_same(place: Place, one: Expression, other: Expression, straight: Sequenc
 
 
 def _with_centres(place: Place, wording: Wording) -> Place:
-    """Give a centre that the text does not name its place: as far from each of three points that are said to be on the circle."""
+    """Give points that the text does not name their places.
+
+    A centre is as far from each of three points that are said to be on the circle; a foot and a midpoint follow from their line.
+    """
     points = dict(place.points)
     for centre in wording.invented:
         if centre in points:
+            continue
+        if (spot := _on_line(centre, wording.facts, points)) is not None:
+            points[centre] = spot
             continue
         on = [
             fact.split("(")[1].split(",")[0]
@@ -229,6 +236,21 @@ def _with_centres(place: Place, wording: Wording) -> Place:
         if found:
             points[centre] = found
     return Place(points, place.letters, place.circles, place.unit)
+
+
+def _on_line(name: str, facts: Sequence[str], points: dict[str, tuple[float, float]]) -> tuple[float, float] | None:
+    """Return where the foot of a perpendicular, or a midpoint, lies."""
+    for fact in facts:
+        foot = re.fullmatch(rf"Perpendicular\(Line\((\w+), {name}\), Line\((\w+), (\w+)\)\)", fact)
+        middle = re.fullmatch(rf"IsMidpointOf\(Point\({name}\), Line\((\w+), (\w+)\)\)", fact)
+        names = foot.groups() if foot else middle.groups() if middle else ()
+        if not names or not set(names) <= set(points):
+            continue
+        (ax, ay), (bx, by) = (points[end] for end in names[-2:])
+        px, py = points[names[0]] if foot else ((ax + bx) / 2, (ay + by) / 2)
+        along = ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
+        return ax + along * (bx - ax), ay + along * (by - ay)
+    return None
 
 
 def _circumcentre(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> tuple[float, float] | None:

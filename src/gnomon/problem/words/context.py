@@ -105,6 +105,8 @@ class Context:
         """The two lines of the last clause that was about two: the former and the latter."""
         self._uprights: list[tuple[frozenset[str], frozenset[str]]] = []
         """Lines that the text says are perpendicular, both ways round."""
+        self.similar: list[tuple[Value, Value]] = []
+        """Triangles that the text says are similar or congruent, in order."""
         self._parallel: list[tuple[frozenset[str], frozenset[str]]] = []
         self._on: set[tuple[str, frozenset[str]]] = set()
         """Points on lines."""
@@ -147,6 +149,9 @@ class Context:
         if fact.name == "Perpendicular" and isinstance(first, Term) and isinstance(second, Term):
             one, other = frozenset(map(str, first.arguments)), frozenset(map(str, second.arguments))
             self._uprights += [(one, other), (other, one)]
+        if fact.name in {"Similar", "Congruent"} and isinstance(first, Term) and isinstance(second, Term):
+            pair = [Value("polygon", str(term), tuple(map(str, term.arguments))) for term in (first, second)]
+            self.similar += [(pair[0], pair[1]), (pair[1], pair[0])]
         if fact.name == "Parallel" and isinstance(first, Term) and isinstance(second, Term):
             self._parallel.append((frozenset(map(str, first.arguments)), frozenset(map(str, second.arguments))))
         if fact.name in {"IsAltitudeOf", "IsMedianOf"} and isinstance(first, Term) and isinstance(second, Term):
@@ -299,9 +304,30 @@ class Context:
             raise UnknownError("no end of the one is on the other")
         return found[0]
 
+    def parallels(self) -> tuple[Value, ...]:
+        """Return the two lines that the text says are parallel."""
+        if len(self._parallel) != 1:
+            raise UnknownError("the text names no two parallel lines")
+        return tuple(Value("line", f"Line({','.join(sorted(line))})", tuple(sorted(line))) for line in self._parallel[0])
+
+    def correspond(self, one: str, other: str) -> list[str]:
+        """Check that sides of two similar triangles are in the same place of both; no fact."""
+        sides_of = [
+            frozenset(map(str, term.arguments))
+            for term in (parse_literal(one).term, parse_literal(other).term)
+            if isinstance(term, Term)
+        ]
+        if not any(
+            {first.points.index(point) for point in sides_of[0]} == {last.points.index(point) for point in sides_of[1]}
+            for first, last in self.similar
+            if sides_of[0] <= set(first.points) and sides_of[1] <= set(last.points)
+        ):
+            raise UnknownError(f"{one} and {other} are not in the same place")
+        return []
+
     def slant_sides(self) -> tuple[Value, ...]:
         """Return the sides of the trapezoid that are not parallel; nothing where the text does not say which are."""
-        around = sides(self.polygon(4).points)
+        around = tuple(sides(self.polygon(4).points))
         bases = {side for pair in self._parallel if set(pair) <= set(map(frozenset, around)) for side in pair}
         if len(bases) != 2:
             raise UnknownError("the text does not say which sides are parallel")

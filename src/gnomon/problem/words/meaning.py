@@ -130,6 +130,8 @@ class _Interpreter:
         return slots
 
     def _add(self, fact: str) -> None:
+        if self.context.center != UNNAMED:  # "AOB is a diameter of a circle" names its centre while it is spoken of
+            fact = fact.replace(f"Circle({UNNAMED})", f"Circle({self.context.center})")
         if fact.startswith(_CENTER_OF):  # no fact: it names the circle
             self.context.name_center(*fact[len(_CENTER_OF) : -1].split(", "))
             return
@@ -287,6 +289,8 @@ class _Interpreter:
             return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle", "sector"} else (self.context.last(),)
         if kind in _KNOWN:
             return (self._settled(lambda: _KNOWN[kind](self.context)),)
+        if kind == "parallels":
+            return self.context.parallels()
         if kind == "slant_sides":
             return self.context.slant_sides()
         if kind == "spoken" and len(self.context.spoken) == 2:

@@ -472,9 +472,7 @@ def _with_names(text: str, found: Sequence[Sentence], points: Collection[str], c
         return read._replace(literal=rename(read.literal))
 
     def chosen(question: Question) -> Question:
-        choices = (
-            choice._replace(facts=tuple(map(rename, choice.facts))) for choice in question.choices
-        )
+        choices = (choice._replace(facts=tuple(map(rename, choice.facts))) for choice in question.choices)
         return question._replace(choices=tuple(choices))
 
     renamed = tuple(

@@ -150,6 +150,8 @@ def _words_for_signs(tokens: Sequence[Token]) -> Iterator[Token]:
             yield from (token._replace(kind="word", text=word) for word in ("area", "of"))  # [ABC]
         elif _is_bracket_of_name(tokens, at):
             continue
+        elif token.text in _APOSTROPHES and before.lower() == "what":
+            yield token._replace(kind="word", text="is")  # what's
         elif token.text in _APOSTROPHES or (token.text == "s" and before in _APOSTROPHES):
             continue  # "the farmer's field"
         elif token.text == "m" and _sign(after) in {"angle", "arc", ""}:
@@ -248,7 +250,7 @@ def _articles_apart(sentence: Sequence[Token]) -> Iterator[Token]:
     """Yield the tokens, a capital A that begins the sentence as the word where no verb follows."""
     for at, token in enumerate(sentence):
         following = sentence[at + 1] if at + 1 < len(sentence) else None
-        begins = at == 0 and token.raw == "A" and following is not None and following.kind == "word"
+        begins = at == 0 and token.raw == "A" and following is not None and following.kind in {"word", "number"}
         if begins and following is not None and following.text not in lexicon().after_point_a:
             yield token._replace(kind="word", text="a", points=())
         else:
