@@ -12,10 +12,8 @@ from typing import NamedTuple
 
 from gnomon.figure import sides
 from gnomon.problem.terms import Term, parse_literal
+from gnomon.problem.words.relations import UNNAMED, Relations, UnknownError
 from gnomon.problem.words.scene import Scene
-
-UNNAMED = "?"
-"""The centre of a circle that the text does not name, until the whole text is read; with a number, another such point."""
 
 
 class Value(NamedTuple):
@@ -26,10 +24,6 @@ class Value(NamedTuple):
     text: str
     """Its literal."""
     points: tuple[str, ...] = ()
-
-
-class UnknownError(ValueError):
-    """A phrase that stands for nothing that the text has named."""
 
 
 class Ambiguous(Exception):  # noqa: N818  # no error: it becomes a question
@@ -103,19 +97,7 @@ class Context:
         """The points of the last clause that named any."""
         self.pair: tuple[Value, ...] = ()
         """The two lines of the last clause that was about two: the former and the latter."""
-        self._uprights: list[tuple[frozenset[str], frozenset[str]]] = []
-        """Lines that the text says are perpendicular, both ways round."""
-        self.similar: list[tuple[Value, Value]] = []
-        """Triangles that the text says are similar or congruent, in order."""
-        self._parallel: list[tuple[frozenset[str], frozenset[str]]] = []
-        self._on: set[tuple[str, frozenset[str]]] = set()
-        """Points on lines."""
-        self._middles: dict[frozenset[str], str] = {}
-        """Midpoints by the ends."""
-        self._feet: dict[tuple[str, frozenset[str]], str] = {}
-        """Feet of perpendiculars by the point and the line."""
-        self._invented = 0
-        """Points that have no name in the text, but for the centre."""
+        self.relations = Relations()
         self.center = UNNAMED
         """The centre of the circle that was spoken of before its centre had a name."""
 
@@ -143,27 +125,11 @@ class Context:
 
     def remember(self, fact: Term) -> None:
         """Remember what a fact says of lines, right angles and sizes."""
+        self.relations.remember(fact)
         first, second = (*fact.arguments, "")[:2]
         if fact.name == "Equals" and isinstance(first, Term) and isinstance(first.arguments[0], Term):
             self._remember_size(first.name, first.arguments[0], str(second))
-        if fact.name == "Perpendicular" and isinstance(first, Term) and isinstance(second, Term):
-            one, other = frozenset(map(str, first.arguments)), frozenset(map(str, second.arguments))
-            self._uprights += [(one, other), (other, one)]
-        if fact.name in {"Similar", "Congruent"} and isinstance(first, Term) and isinstance(second, Term):
-            pair = [Value("polygon", str(term), tuple(map(str, term.arguments))) for term in (first, second)]
-            self.similar += [(pair[0], pair[1]), (pair[1], pair[0])]
-        if fact.name == "Parallel" and isinstance(first, Term) and isinstance(second, Term):
-            self._parallel.append((frozenset(map(str, first.arguments)), frozenset(map(str, second.arguments))))
-        if fact.name in {"IsAltitudeOf", "IsMedianOf"} and isinstance(first, Term) and isinstance(second, Term):
-            corners, (start, end) = frozenset(map(str, second.arguments)), map(str, first.arguments)
-            if fact.name == "IsAltitudeOf":
-                self._feet[start, corners - {start}] = end
-            else:
-                self._middles[corners - {start}] = end
-        if fact.name == "IsMidpointOf" and isinstance(first, Term) and isinstance(second, Term):
-            self._middles[frozenset(map(str, second.arguments))] = str(first.arguments[0])
         if fact.name == "PointLiesOnLine" and isinstance(second, Term) and len(second.arguments) == 2:
-            self._on.add((str(first), frozenset(map(str, second.arguments))))
             self.put_on(str(first), tuple(map(str, second.arguments)))
         if fact.name == "IsLegOf" and isinstance(first, Term):
             self.legs.append(tuple(map(str, first.arguments)))
@@ -193,30 +159,6 @@ class Context:
         """Remember the centre that two circles share; no fact."""
         self.concentric = point
         return []
-
-    def foot_of(self, point: str, line: Iterable[str]) -> str:
-        """Return the foot of the perpendicular from a point to a line; a new point where the text names none."""
-        ends = frozenset(line)
-        named = [
-            end
-            for one, other in self._uprights
-            if other == ends and point in one
-            for end in one - {point}
-            if end in ends or (end, ends) in self._on
-        ]
-        if point in ends:
-            raise UnknownError(f"{point} is on the line")
-        if named:
-            return named[0]
-        return self._feet.setdefault((point, ends), self._new_point())
-
-    def middle_of(self, line: Iterable[str]) -> str:
-        """Return the midpoint of a segment; a new point where the text names none."""
-        return self._middles.setdefault(frozenset(line), self._new_point())
-
-    def _new_point(self) -> str:
-        self._invented += 1
-        return f"{UNNAMED}{self._invented}"
 
     def forget(self) -> list[str]:
         """Forget what the last clause was about: after "the sides are" nothing is left to be understood; no fact."""
@@ -276,10 +218,10 @@ class Context:
 
     def sized_side(self, at: int) -> Value:
         """Return one of the segments whose length the text gives, counted from the last."""
-        known = [tuple(sorted(side)) for side in dict.fromkeys(self._sized)]
+        known = list(dict.fromkeys(self._sized))
         if len(known) < -at:
             raise UnknownError("the text gives no two lengths")
-        return Value("line", f"Line({','.join(known[at])})", known[at])
+        return _line(known[at])
 
     def last_point(self) -> Value:
         """Return the point that was named last."""
@@ -295,43 +237,25 @@ class Context:
         found = {tuple(one & other) for one, other in self._same if one | other == set(corners) and len(one & other) == 1}
         return _only([Value("point", point, (point,)) for (point,) in found], "corner between equal sides")
 
-    def end_on(self, line: Sequence[str], other: Iterable[str]) -> str:
-        """Return the end of a line that the text puts on another."""
-        ends = frozenset(other)
-        feet = {(foot, side) for (_, side), foot in self._feet.items()}
-        found = [end for end in line if (end, ends) in self._on | feet]
-        if len(found) != 1:
-            raise UnknownError("no end of the one is on the other")
-        return found[0]
-
     def parallels(self) -> tuple[Value, ...]:
         """Return the two lines that the text says are parallel."""
-        if len(self._parallel) != 1:
-            raise UnknownError("the text names no two parallel lines")
-        return tuple(Value("line", f"Line({','.join(sorted(line))})", tuple(sorted(line))) for line in self._parallel[0])
+        return tuple(map(_line, self.relations.parallels()))
+
+    def slant_sides(self) -> tuple[Value, ...]:
+        """Return the sides of the trapezoid that are not parallel."""
+        return tuple(map(_line, self.relations.slanting(tuple(sides(self.polygon(4).points)))))
+
+    def two_spoken(self) -> tuple[Value, ...]:
+        """Return the two lines that the last clause speaks of."""
+        if len(self.spoken) != 2:
+            raise UnknownError("the clause before is not about two lines")
+        return self.spoken
 
     def correspond(self, one: str, other: str) -> list[str]:
         """Check that sides of two similar triangles are in the same place of both; no fact."""
-        sides_of = [
-            frozenset(map(str, term.arguments))
-            for term in (parse_literal(one).term, parse_literal(other).term)
-            if isinstance(term, Term)
-        ]
-        if not any(
-            {first.points.index(point) for point in sides_of[0]} == {last.points.index(point) for point in sides_of[1]}
-            for first, last in self.similar
-            if sides_of[0] <= set(first.points) and sides_of[1] <= set(last.points)
-        ):
-            raise UnknownError(f"{one} and {other} are not in the same place")
+        pair = [parse_literal(side).term for side in (one, other)]
+        self.relations.check_corresponding(*(tuple(map(str, side.arguments)) for side in pair if isinstance(side, Term)))
         return []
-
-    def slant_sides(self) -> tuple[Value, ...]:
-        """Return the sides of the trapezoid that are not parallel; nothing where the text does not say which are."""
-        around = tuple(sides(self.polygon(4).points))
-        bases = {side for pair in self._parallel if set(pair) <= set(map(frozenset, around)) for side in pair}
-        if len(bases) != 2:
-            raise UnknownError("the text does not say which sides are parallel")
-        return tuple(Value("line", f"Line({','.join(side)})", side) for side in around if frozenset(side) not in bases)
 
     def third_side(self) -> Value:
         """Return the side of the triangle whose length the text does not give, where it gives the two others."""
@@ -347,6 +271,10 @@ class Context:
             self.circles.append(Value("circle", f"Circle({point})", (point,)))
         elif circle != f"Circle({point})":
             raise UnknownError(f"{circle} has another centre")
+
+    def with_center(self, fact: str) -> str:
+        """Return a fact with the centre that the circle has got while it was spoken of: "AOB is a diameter of a circle"."""
+        return fact if self.center == UNNAMED else fact.replace(f"Circle({UNNAMED})", f"Circle({self.center})")
 
     def last(self) -> Value:
         """Return the polygon or circle that was named last."""
@@ -445,6 +373,11 @@ class Context:
         for (line, first), (other, last) in itertools.combinations(ends, 2):
             if line != other:
                 yield first, last
+
+
+def _line(ends: Iterable[str]) -> Value:
+    points = tuple(sorted(ends))
+    return Value("line", f"Line({','.join(points)})", points)
 
 
 def _rays(line: Sequence[str], vertex: str) -> list[str]:

@@ -18,8 +18,9 @@ from gnomon.figure import sides
 from gnomon.problem.literal_writing import expression_of, literal_of
 from gnomon.problem.terms import MODIFIERS, POLYGONS, Term, UnreadError, parse_literal
 from gnomon.problem.words.chart import Leaf, Node, Phrase
-from gnomon.problem.words.context import UNNAMED, Ambiguous, Context, UnknownError, Value
+from gnomon.problem.words.context import Ambiguous, Context, Value
 from gnomon.problem.words.grammar import slots as slots_of
+from gnomon.problem.words.relations import UNNAMED, UnknownError
 from gnomon.problem.words.scene import UntoldError
 from gnomon.problem.words.tokens import lexicon
 
@@ -124,14 +125,12 @@ class _Interpreter:
         self.supposed = list(self.facts)
         for template in node.rule.entry.facts:
             for fact in self._filled(template, node, slots):
-                self._add(fact)
+                self._add(self.context.with_center(fact))
         if node.rule.entry.note:
             self.notes.append(node.rule.entry.note)
         return slots
 
     def _add(self, fact: str) -> None:
-        if self.context.center != UNNAMED:  # "AOB is a diameter of a circle" names its centre while it is spoken of
-            fact = fact.replace(f"Circle({UNNAMED})", f"Circle({self.context.center})")
         if fact.startswith(_CENTER_OF):  # no fact: it names the circle
             self.context.name_center(*fact[len(_CENTER_OF) : -1].split(", "))
             return
@@ -287,14 +286,8 @@ class _Interpreter:
             self._about = subject
         if kind == "whole":
             return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle", "sector"} else (self.context.last(),)
-        if kind in _KNOWN:
-            return (self._settled(lambda: _KNOWN[kind](self.context)),)
-        if kind == "parallels":
-            return self.context.parallels()
-        if kind == "slant_sides":
-            return self.context.slant_sides()
-        if kind == "spoken" and len(self.context.spoken) == 2:
-            return self.context.spoken
+        if kind in _KNOWN or kind in _SEVERAL:
+            return _SEVERAL[kind](self.context) if kind in _SEVERAL else (self._settled(lambda: _KNOWN[kind](self.context)),)
         if kind == "them" and len(subject) > 1:
             return subject
         if kind in {"it", "point", "line", "angle", "arc", "measure", "expression"}:
@@ -373,12 +366,12 @@ _BY_CONTEXT: Mapping[str, Callable[..., Values]] = {
     "that_of": lambda interpreter, things: tuple(map(interpreter.that_of, things)),
     "tips": lambda _, lines: _tips(lines),
     "foot_on": lambda interpreter, points, lines: tuple(
-        value_of(interpreter.context.foot_of(point.text, line.points)) for point, line in _paired(points, lines)
+        value_of(interpreter.context.relations.foot(point.text, line.points)) for point, line in _paired(points, lines)
     ),
     "end_on": lambda interpreter, lines, others: tuple(
-        value_of(interpreter.context.end_on(line.points, other.points)) for line, other in _paired(lines, others)
+        value_of(interpreter.context.relations.end_on(line.points, other.points)) for line, other in _paired(lines, others)
     ),
-    "middle_of": lambda interpreter, lines: tuple(value_of(interpreter.context.middle_of(line.points)) for line in lines),
+    "middle_of": lambda interpreter, lines: tuple(value_of(interpreter.context.relations.middle(line.points)) for line in lines),
 }
 """What is worked out of all things of a slot, and of what the text has named."""
 INVENTING = ("foot_on(", "middle_of(")
@@ -412,6 +405,12 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "latter": lambda context: context.of_pair(1),
 }
 """Names in templates of what the text has named."""
+_SEVERAL: Mapping[str, Callable[[Context], Values]] = {
+    "parallels": Context.parallels,
+    "slant_sides": Context.slant_sides,
+    "spoken": Context.two_spoken,
+}
+"""The same for what is several."""
 _IS_SHADED = "IsShaded("
 """Of a template that says what is shaded."""
 _CENTER_OF = "IsCenterOf("

@@ -17,10 +17,11 @@ from typing import Literal, NamedTuple
 
 from gnomon.algebra import Token
 from gnomon.problem.words.chart import SINGLING, Chart, Node, Phrase
-from gnomon.problem.words.context import UNNAMED, Context, UnknownError, Value
+from gnomon.problem.words.context import Context, Value
 from gnomon.problem.words.doubts import doubts
 from gnomon.problem.words.grammar import Grammar, grammar, words_of
 from gnomon.problem.words.meaning import INVENTING, Meaning, meanings
+from gnomon.problem.words.relations import UNNAMED, UnknownError
 from gnomon.problem.words.tokens import lexicon, sentences
 
 Span = tuple[int, int]
@@ -75,7 +76,7 @@ class Wording:
     text: str
     sentences: tuple[Sentence, ...] = ()
     invented: tuple[str, ...] = ()
-    """Points that the facts need and the text does not name: the centre of "a circle", the foot of "the distance of A from BC"."""
+    """Points that the facts need and the text does not name: the centre of "a circle", the foot of "the altitude from A"."""
 
     @property
     def facts(self) -> tuple[str, ...]:
