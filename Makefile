@@ -6,6 +6,7 @@ BIN := .venv/bin
 CORE := .venv/.core
 WEB := .venv/.studio
 STAMP := .venv/.installed
+WEB_TESTS := tests/store tests/serving tests/studio
 BENCHMARKS := $(wildcard benchmarks/*.py)
 CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
 
@@ -28,11 +29,11 @@ studio: $(WEB) ## open the studio on this machine: the bank, and a guest to try 
 test: $(STAMP) ## the default tests, less than a minute on two idle cores
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
-slow: $(STAMP) ## the slower tests, and every property test with more examples
-	@$(BIN)/python -m pytest -m "slow or hypothesis" --hypothesis-profile=wide -n auto
+slow: $(STAMP) ## the slower tests but for those of `make web`, and every property test with more examples
+	@$(BIN)/python -m pytest -m "slow or hypothesis" --hypothesis-profile=wide -n auto --dist worksteal $(WEB_TESTS:%=--ignore=%)
 
 web: $(STAMP) ## the tests of the studio: every route, PostgreSQL, kills, its pages in Chromium (CHROMIUM=path where it is not on the PATH)
-	@$(BIN)/python -m pytest -m slow -n auto tests/store tests/serving tests/studio
+	@$(BIN)/python -m pytest -m slow -n auto --dist worksteal $(WEB_TESTS)
 	@$(BIN)/python -m pytest -m browser -n auto tests/studio/browser
 
 scale: $(STAMP) ## the tests of a cluster, on a local Ray of two workers

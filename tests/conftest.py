@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ settings.register_profile("wide", max_examples=200, deadline=None, derandomize=T
 settings.register_profile("thorough", max_examples=2000, deadline=None, print_blob=True)
 settings.load_profile("quick")
 
+# A job in the background of a shell ignores interrupts, and so would all that the tests start and interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Test files and what they import stay until the end: the collector need not go through them again for each test, which
 # took a twentieth of the suite's time. What tests leave behind is small.

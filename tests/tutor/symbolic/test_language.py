@@ -60,6 +60,11 @@ def test_a_few_words_tell_the_language(text):
         (dialogue("i dont know", language="de"), "de"),
         (dialogue("weiß nicht", language="en"), "en"),
         (dialogue("weiß nicht", language="xx"), "en"),
+        (dialogue("was ist eine Sehne", "can we do english again"), "en"),
+        (dialogue("what is a kite? in german pls", "72", "i dont know"), "de"),
+        (dialogue("auf englisch bitte", language="de"), "en"),
+        (dialogue("how do you say chord in german"), "en"),
+        (dialogue("was heißt Sehne auf englisch"), "de"),
     ],
 )
 def test_the_learner_chooses_the_language_or_writes_in_it(talk, language):

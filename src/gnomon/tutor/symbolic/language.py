@@ -1,4 +1,4 @@
-"""The language of a dialogue: the one that it names, else the one that the learner writes in."""
+"""The language of a dialogue: the one that the learner asks for, that it names, or that the learner writes in."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from gnomon.packaged import packaged_yaml
 from gnomon.tutor.symbolic.words import DEFAULT, languages, words_in
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_SENTENCE = re.compile(r"[.!?\n;]+")
 _MOST = 2000
 """Characters of a message by which its language is told; the rest of a long one tells no more."""
 _CLEAR = 2
@@ -22,14 +23,38 @@ _LONG = 3
 
 
 def language_of(dialogue: Dialogue) -> str:
-    """Return the language to answer in: that of the dialogue, else the last known one that the learner wrote clearly.
+    """Return the language to answer in: the one last asked for, else the dialogue's, else the one last written clearly.
 
     English where no message says.
     """
+    texts = [dialogue.attempt, *(turn.utterance for turn in dialogue.student_turns())][::-1]
+    if (wished := next((code for text in texts if (code := asked_for(text))), None)) is not None:
+        return wished
     if dialogue.language is not None:
         return dialogue.language if dialogue.language in languages() else DEFAULT
-    texts = [dialogue.attempt, *(turn.utterance for turn in dialogue.student_turns())]
-    return next((found for text in reversed(texts) if (found := spoken(text)) in languages()), DEFAULT)
+    return next((found for text in texts if (found := spoken(text)) in languages()), DEFAULT)
+
+
+def asked_for(text: str) -> str | None:
+    """Return the code of the language that a text wishes to go on in, "can we do english again"; None where it wishes none.
+
+    Who asks for a word of a language asks for no other one: "how do you say chord in german".
+    """
+    wishes, about_words = _wishes()
+    for sentence in _SENTENCE.split(text[:_MOST].lower()):
+        if not about_words.search(sentence):
+            for code, wish in wishes.items():
+                if wish.search(sentence):
+                    return code
+    return None
+
+
+@cache
+def _wishes() -> tuple[Mapping[str, re.Pattern[str]], re.Pattern[str]]:
+    """Return the patterns of a wish for each language that there are words in, and of a question for a word."""
+    rows = {code: _table()[code] for code in languages()}
+    about = "|".join(pattern for row in rows.values() for pattern in row["about_words"])
+    return {code: re.compile(rf"\b(?:{'|'.join(row['asked'])})\b") for code, row in rows.items()}, re.compile(rf"\b(?:{about})\b")
 
 
 def spoken(text: str) -> str | None:
