@@ -211,7 +211,8 @@ def _is_same(place: Place, one: Expression, other: Expression, straight: Sequenc
 def _with_centres(place: Place, wording: Wording) -> Place:
     """Give points that the text does not name their places.
 
-    A centre is as far from each of three points that are said to be on the circle; a foot and a midpoint follow from their line.
+    A centre is as far from each of three points that are said to be on the circle, or the middle of a diameter; a foot and a
+    midpoint follow from their line.
     """
     points = dict(place.points)
     for centre in wording.invented:
@@ -239,10 +240,12 @@ def _with_centres(place: Place, wording: Wording) -> Place:
 
 
 def _on_line(name: str, facts: Sequence[str], points: dict[str, tuple[float, float]]) -> tuple[float, float] | None:
-    """Return where the foot of a perpendicular, or a midpoint, lies."""
+    """Return where the foot of a perpendicular, a midpoint, or the centre on a diameter lies."""
     for fact in facts:
         foot = re.fullmatch(rf"Perpendicular\(Line\((\w+), {name}\), Line\((\w+), (\w+)\)\)", fact)
-        middle = re.fullmatch(rf"IsMidpointOf\(Point\({name}\), Line\((\w+), (\w+)\)\)", fact)
+        middle = re.fullmatch(rf"IsMidpointOf\(Point\({name}\), Line\((\w+), (\w+)\)\)", fact) or re.fullmatch(
+            rf"IsDiameterOf\(Line\((\w+), (\w+)\), Circle\({name}\)\)", fact
+        )
         names = foot.groups() if foot else middle.groups() if middle else ()
         if not names or not set(names) <= set(points):
             continue

@@ -251,6 +251,29 @@ class Context:
             raise UnknownError("the clause before is not about two lines")
         return self.spoken
 
+    def two_lines(self) -> tuple[Value, ...]:
+        """Return the lines that the last clause was about, or else the last two that one was about."""
+        found = self.subject if len(self.subject) > 1 else self.pair
+        if len(found) < 2 or any(value.kind != "line" for value in found):
+            raise UnknownError("no clause before is about two lines")
+        return found
+
+    def other_diagonal(self) -> Value:
+        """Return the diagonal of the quadrilateral that the text has not named."""
+        corners = self.polygon(4).points
+        known = set(map(frozenset, self.lines))
+        return _only(
+            [line for line in map(_line, (corners[::2], corners[1::2])) if frozenset(line.points) not in known], "diagonal"
+        )
+
+    def remaining_angle(self) -> Value:
+        """Return the one angle of the polygon whose size the text does not give."""
+        polygon = self.polygon()
+        around = [(polygon.points[at - 2], polygon.points[at - 1], corner) for at, corner in enumerate(polygon.points)]
+        given = {frozenset(angle) for angle in self.relations.sized_angles}
+        found = [Value("angle", f"Angle({','.join(angle)})", angle) for angle in around if frozenset(angle) not in given]
+        return _only(found if len(given) == len(around) - 1 else [], "angle left over")
+
     def correspond(self, one: str, other: str) -> list[str]:
         """Check that sides of two similar triangles are in the same place of both; no fact."""
         pair = [parse_literal(side).term for side in (one, other)]

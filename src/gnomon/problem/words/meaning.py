@@ -401,6 +401,8 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "sized_side": lambda context: context.sized_side(-2),
     "last_sized_side": lambda context: context.sized_side(-1),
     "third_side": Context.third_side,
+    "other_diagonal": Context.other_diagonal,
+    "remaining_angle": Context.remaining_angle,
     "former": lambda context: context.of_pair(0),
     "latter": lambda context: context.of_pair(1),
 }
@@ -409,6 +411,7 @@ _SEVERAL: Mapping[str, Callable[[Context], Values]] = {
     "parallels": Context.parallels,
     "slant_sides": Context.slant_sides,
     "spoken": Context.two_spoken,
+    "two_lines": Context.two_lines,
 }
 """The same for what is several."""
 _IS_SHADED = "IsShaded("

@@ -312,6 +312,8 @@ def _has_verb_of_another(tokens: Sequence[Token], step: _Step) -> bool:
     ends = [at for at in range(step.start) if tokens[at].text in _WITH]
     if not step.clauses or not ends or any(token.text in {",", ";", ":"} for token in tokens[ends[-1] : step.start]):
         return False
+    if tokens[step.start - 1].text == "and" and tokens[step.start].raw.lower() in lexicon().finite:
+        return False  # "PT is a tangent to a circle with centre O and touches it" goes on about PT
     if any(token.raw.lower() in lexicon().finite for token in tokens[ends[-1] : step.start]):
         return False  # "a circle with centre I is inscribed in it and touches AB": the verb of those words has come before
     words = {token.raw.lower() for token in tokens[step.start : step.end]}

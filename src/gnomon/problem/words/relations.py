@@ -35,10 +35,16 @@ class Relations:
         """Feet of perpendiculars by the point and the line."""
         self._matching: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
         """Corners of similar or congruent polygons, both ways round."""
+        self.sized_angles: list[tuple[str, ...]] = []
+        """Angles whose size is given."""
         self._invented = 0
 
     def remember(self, fact: Term) -> None:
         """Remember a fact, if it is of these relations."""
+        inner = fact.arguments[0]
+        if fact.name == "Equals" and isinstance(inner, Term) and inner.name == "MeasureOf":
+            angle = inner.arguments[0]
+            self.sized_angles += [tuple(map(str, angle.arguments))] if isinstance(angle, Term) and angle.name == "Angle" else []
         parts = [tuple(map(str, part.arguments)) if isinstance(part, Term) else (str(part),) for part in fact.arguments]
         if len(parts) != 2:
             return
