@@ -124,8 +124,9 @@ async def logins(url: str, learners: int, annotators: int) -> tuple[list[str], l
 
 
 def browser(address: str, token: str) -> httpx2.AsyncClient:
-    """Return a browser that is signed in."""
-    return httpx2.AsyncClient(base_url=address, cookies={"gnomon_login": token}, timeout=60)
+    """Return a browser that is signed in; like Chromium and Firefox it keeps its connection until the server ends it."""
+    kept = httpx2.Limits(keepalive_expiry=300)
+    return httpx2.AsyncClient(base_url=address, cookies={"gnomon_login": token}, timeout=60, limits=kept)
 
 
 async def csrf(client: httpx2.AsyncClient) -> str:

@@ -130,7 +130,9 @@ def test_a_tutor_or_an_unknown_judge_is_refused_in_one_line():
 
 
 def test_an_unknown_setting_names_those_there_are():
-    with pytest.raises(ResultsError, match="no setting 'vote': did you mean votes\\? there are folds, temperature, votes"):
+    with pytest.raises(
+        ResultsError, match="no setting 'vote': did you mean votes\\? there are abstain_below, folds, temperature, votes"
+    ):
         build(RunConfig(task="mrbench", judge="majority", options={"vote": 3}))
 
 

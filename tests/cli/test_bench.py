@@ -119,7 +119,8 @@ def test_rows_that_were_cut_off_are_missed_by_the_report_and_made_by_the_same_co
 
 def test_a_run_without_a_judge_names_the_baselines_and_says_nothing_of_the_sample(gnomon, tmp_path):
     result = gnomon("bench", "run", "mrbench", "--data", "sample", "--out", tmp_path / "r")
-    expected = "mrbench needs a model for the role judge: name one with --judge MODEL@URL, or majority or tutor-name in its place"
+    baselines = "embedded or majority or tutor-name"
+    expected = f"mrbench needs a model for the role judge: name one with --judge MODEL@URL, or {baselines} in its place"
     assert result.stderr == f"gnomon: error: {expected}\n"
     started = gnomon("bench", "run", "mrbench", "--judge", "majority", "--data", "sample", "--limit", 1, "--out", tmp_path / "r")
     assert started.stderr.startswith("grading the small sample")

@@ -250,6 +250,15 @@ def test_b2_labels_are_written_in_the_submission_format(tmp_path):
     assert dialogue["tutor_responses"]["tutor"]["response"] == "Count again."
 
 
+def test_b4_a_judge_that_ships_with_the_package_labels_offline(tmp_path):
+    file, out = tmp_path / "mine.jsonl", tmp_path / "labels.json"
+    file.write_text('{"history": "Student: 12 + 29 = 31", "response": "Not quite: what do you get for 2 + 9?"}\n')
+    result = gnomon("judge", file, "--judge", "embedded", "--out", out)
+    assert result.exit_code == 0, result.output
+    (dialogue,) = json.loads(out.read_text())
+    assert dialogue["tutor_responses"]["tutor"]["annotation"]["Mistake_Identification"] == "Yes"
+
+
 def test_b2_figures_are_strict_and_lenient(tmp_path):
     bench(tmp_path, "mrbench", [LABEL.replace("Yes", "To some extent")], "--judge", "MODEL")
     result = gnomon("bench", "report", tmp_path / "run", "--html", tmp_path / "r.html")

@@ -183,6 +183,38 @@ def test_an_erased_account_leaves_no_word_of_its_own(using: Use) -> None:
     using(work)
 
 
+def test_who_is_erased_is_erased_whole_or_not_at_all(using: Use, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    async def work(store: Store) -> None:
+        talk = await a_conversation(store)
+        monkeypatch.setattr(type(store.accounts), "erase", fail)
+        with pytest.raises(StoreError):
+            await store.erase(talk.account_id)
+        assert await store.conversations.get(talk.id) is not None
+
+    using(work)
+
+
+def test_what_many_insert_first_at_once_is_there_once_and_nobody_fails(using: Use) -> None:
+    async def work(store: Store) -> None:
+        ada = await a_learner(store)
+        talk = await a_conversation(store)
+        classroom = await store.classes.make(ada.id, "8b")
+        for number in range(5):
+            await asyncio.gather(*(store.drafts.put(ada.id, f"talk/{number}", 0, {"text": "same"}) for _ in range(6)))
+            await asyncio.gather(*(store.classes.assign(classroom.id, f"problem {number}") for _ in range(6)))
+            await asyncio.gather(*(store.conversations.hold(talk.id, number, ASKED) for _ in range(6)))
+        await asyncio.gather(*(store.classes.join(classroom.id, ada.id) for _ in range(6)))
+        await asyncio.gather(*(store.pictures.keep(ada.id, "a" * 32, b"pixels") for _ in range(6)))
+        await asyncio.gather(*(store.conversations.plan_tries(talk, [now(), now()]) for _ in range(6)))
+        assert len(await store.drafts.under(ada.id, "talk/")) == len(await store.classes.assignments(classroom.id)) == 5
+        assert len(await store.conversations.tries(conversation_id=talk.id)) == 2
+
+    using(work)
+
+
 def test_a_store_opened_again_has_what_was_kept(using: Use) -> None:
     made = using(a_conversation)
 

@@ -20,5 +20,6 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     from gnomon.studio import Settings
 
     folder = tmp_path_factory.mktemp("studio")
-    with running(Settings.in_folder(folder, allows_guests=True, messages_per_minute=6000, entries_per_minute=6000)) as opened:
+    generous = dict.fromkeys(("messages_per_minute", "entries_per_minute", "changes_per_minute"), 6000)
+    with running(Settings.in_folder(folder, allows_guests=True, **generous)) as opened:
         yield opened

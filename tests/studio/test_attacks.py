@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import logging
+import re
 import stat
 import threading
 from pathlib import Path
@@ -15,6 +16,9 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from gnomon.problem.bank import bank_entries
+from gnomon.problem.entry import ProblemEntry
+from gnomon.problem.entry_writing import written_entries
 from gnomon.store import Account, Store
 from tests.studio.serving import Person, Running, running
 
@@ -202,3 +206,110 @@ def test_a_form_says_to_its_own_site_where_it_comes_from_and_to_no_other(studio:
     assert studio.stranger().get("/sign-in").headers["referrer-policy"] == "same-origin"
     assert studio.stranger().browser.post("/sign-in/guest", headers={"Origin": "null"}).status_code == 403
     assert studio.stranger().browser.post("/sign-in/guest", headers={"Origin": studio.address}).status_code == 303
+
+
+def own_problem(studio: Running, teacher: Person, name: str = "secret", **words: object) -> str:
+    """Return the id of a problem that a teacher has saved."""
+    source = written_entries([ProblemEntry.model_validate({**bank_entries()[PROBLEM], **words})])
+    kept = studio.do(studio.store.problems.save(account_of(studio, teacher).id, name, source))
+    return str(kept.id)
+
+
+def test_a_teachers_problem_is_seen_and_begun_only_by_who_was_given_it(studio: Running) -> None:
+    teacher, other, learner = studio.person("teacher"), studio.person("teacher"), studio.person("learner")
+    problem = own_problem(studio, teacher)
+
+    def statuses(person: Person) -> list[int]:
+        seen = [person.get(f"/learn/problems/{problem}{part}").status_code for part in ("", "/figure.svg")]
+        return [*seen, person.post("/learn/talks", {"problem": problem}).status_code]
+
+    assert statuses(other) == statuses(learner) == [404, 404, 404]
+    classroom = studio.do(studio.store.classes.make(account_of(studio, teacher).id, "8b"))
+    studio.do(studio.store.classes.join(classroom.id, account_of(studio, learner).id))
+    assert statuses(learner) == [404, 404, 404]
+    studio.do(studio.store.classes.assign(classroom.id, problem))
+    assert statuses(learner) == statuses(teacher) == [200, 200, 303]
+    assert statuses(other) == [404, 404, 404]
+
+
+def test_nobody_writes_without_end(tmp_path: Path) -> None:
+    from gnomon.studio import Settings
+
+    with running(Settings.in_folder(tmp_path, changes_per_minute=1)) as studio:
+        person, other = studio.person("learner"), studio.person("learner")
+        drafts = [draft(person, f"place/{number}", "{}") for number in range(121)]
+        assert drafts == [200] * 120 + [429]
+        strokes = {"problem": PROBLEM, "width": 560, "strokes": []}
+        headers = {"X-CSRF": person.csrf}
+        refused = person.browser.post("/api/figures/read-strokes", json=strokes, headers=headers)
+        assert refused.status_code == 429
+        assert int(refused.headers["retry-after"]) > 0
+        assert person.get("/learn").status_code == 200
+        assert draft(other, "place/0", "{}") == 200
+
+
+def test_a_program_is_no_way_around_a_teacher_who_looks_at_each_turn(studio: Running) -> None:
+    teacher, learner = studio.person("teacher"), studio.person("learner")
+    key = studio.do(studio.store.accounts.make_key(account_of(studio, learner).id, "x"))
+    classroom = studio.do(studio.store.classes.make(account_of(studio, teacher).id, "8b"))
+    studio.do(studio.store.classes.join(classroom.id, account_of(studio, learner).id))
+    asked = {"model": "symbolic", "messages": [{"role": "user", "content": "hello"}], "metadata": {"problem": PROBLEM}}
+
+    def ask() -> Any:
+        return studio.stranger().browser.post("/v1/chat/completions", json=asked, headers={"Authorization": f"Bearer {key}"})
+
+    assert ask().status_code == 200
+    studio.do(studio.store.classes.change(classroom.id, is_supervised=True))
+    assert (ask().status_code, ask().json()["error"]["code"]) == (403, "supervised")
+
+
+def test_nothing_that_somebody_typed_is_markup_on_a_page(studio: Running) -> None:
+    script = "<img src=x onerror=alert(1)>"
+    teacher, learner = studio.person("teacher", script), studio.person("learner", script)
+    words = {name: f"{script} {bank_entries()[PROBLEM].get(name, '')}" for name in ("text", "title", "source", "topic")}
+    problem = own_problem(studio, teacher, script, **words)
+    classroom = studio.do(studio.store.classes.make(account_of(studio, teacher).id, script))
+    studio.do(studio.store.classes.join(classroom.id, account_of(studio, learner).id))
+    studio.do(studio.store.classes.assign(classroom.id, problem))
+    form = {"problem": problem, "attempt": script, "class_id": classroom.id}
+    talk = learner.post("/learn/talks", form).headers["location"]
+    said = learner.send(f"{talk}/say", script)
+    place = f"/teach/classes/{classroom.id}"
+    pages = [said.text, *(learner.get(path).text for path in ("/learn", f"/learn/problems/{problem}", talk, "/learn/data"))]
+    pages += [teacher.get(f"{place}{part}").text for part in ("", "/settings", "/learners", "/problems")]
+    pages += [teacher.get(path).text for path in ("/teach", "/edit", f"/edit/{problem}", talk.replace("/learn/", "/teach/"))]
+    assert not [page for page in pages if "<img src=x" in page]
+    assert sum("&lt;img src=x" in page for page in pages) > len(pages) // 2
+
+
+def test_a_file_that_takes_minutes_to_read_keeps_nobody_waiting(studio: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    teacher, learner = studio.person("teacher"), studio.person("learner")
+    monkeypatch.setattr(studio.app.state.workshop, "limit_seconds", 3.0)
+    files = {"file": ("p.yaml", b"- {id: a, text: b}\n" * 100_000)}
+    answers: list[int] = []
+    upload = threading.Thread(target=lambda: answers.append(teacher.post("/edit/open", files=files).status_code))
+    upload.start()
+    assert learner.get("/account").status_code == 200
+    assert not answers
+    upload.join()
+    assert answers == [422]
+    headers = {"X-CSRF": teacher.csrf}
+    assert teacher.browser.post("/edit/api/read-yaml", json={"yaml": "x" * 2_000_001}, headers=headers).status_code == 422
+
+
+def changing_routes(studio: Running) -> list[tuple[str, str]]:
+    """Return method and address of all that changes something, with ids of nothing."""
+    paths: dict[str, dict[str, Any]] = studio.app.openapi()["paths"]
+    addresses = {path: re.sub(r"{\w+}", "0" * 32, path) for path in paths if not path.startswith("/v1/")}
+    return [(method, address) for path, address in addresses.items() for method in paths[path] if method != "get"]
+
+
+def test_no_page_of_another_site_changes_anything_whatever_it_sends(studio: Running) -> None:
+    admin = studio.person("admin")
+    entering = {"/sign-in", "/sign-in/guest", "/class", f"/join/{'0' * 32}"}  # who signs in has no token yet
+    for method, address in changing_routes(studio):
+        foreign = {"Sec-Fetch-Site": "cross-site", "X-CSRF": admin.csrf}
+        assert admin.browser.request(method, address, headers=foreign).status_code == 403, address
+        assert admin.browser.request(method, address, headers={"Origin": "https://evil.example"}).status_code == 403, address
+        if address not in entering:
+            assert admin.browser.request(method, address).status_code == 403, address

@@ -28,8 +28,8 @@ class Graded:
     """The results folder."""
 
     def label_counts(self) -> dict[str, dict[str, int]]:
-        """Return how often each label was given, by dimension; ``not readable`` among them."""
-        counts = {name: Counter(row.marks.get(name) or "not readable" for row in self.rows) for name in BEA_DIMENSIONS}
+        """Return how often each label was given, by dimension; ``no label`` among them: unreadable, failed or abstained."""
+        counts = {name: Counter(row.marks.get(name) or "no label" for row in self.rows) for name in BEA_DIMENSIONS}
         return {name: dict(count.most_common()) for name, count in counts.items()}
 
 

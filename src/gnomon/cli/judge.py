@@ -19,9 +19,13 @@ def judge(  # noqa: PLR0913  # one parameter an option
         Path, typer.Argument(metavar="FILE", help="The shared task's JSON, or JSONL with one {history, response} a line.")
     ],
     *,
-    by: Annotated[str, typer.Option("--judge", help="A server's URL, MODEL@URL, or the control majority.")],
+    by: Annotated[str, typer.Option("--judge", help="A server's URL, MODEL@URL, embedded (offline), or the control majority.")],
     out: Annotated[Path, typer.Option(help="File for the labels, in the shared task's format; beside it OUT.run with all rows.")],
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many responses from the top.")] = None,
+    abstain_below: Annotated[
+        float | None,
+        typer.Option("--abstain-below", min=0, max=1, help="The embedded judge gives no label that is less probable."),
+    ] = None,
     seed: Annotated[int, typer.Option(help="Of the judge's samples.")] = 0,
     setting: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="votes or temperature; may come several times.")
@@ -37,9 +41,8 @@ def judge(  # noqa: PLR0913  # one parameter an option
     from gnomon.benchmark.submission import grade_file
 
     refuse_unwritable([out], force=force)
-    config = RunConfig(
-        task="mrbench", judge=by, data=str(file.resolve()), limit=limit, seed=seed, options=settings_of(setting or [])
-    )
+    options = settings_of(setting or []) | ({} if abstain_below is None else {"abstain_below": abstain_below})
+    config = RunConfig(task="mrbench", judge=by, data=str(file.resolve()), limit=limit, seed=seed, options=options)
     with progress("responses") as told:
         graded = grade_file(config, out.with_name(f"{out.name}.run"), pace_of(connections, max_cost, prices), told)
     text = json.dumps(graded.submission, ensure_ascii=False, indent=1) + "\n"

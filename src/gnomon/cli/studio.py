@@ -14,6 +14,11 @@ from gnomon.cli.served_tutors import tutor_specs
 
 _GRACE_SECONDS = 20
 """For what is being answered when the server is stopped: longer than a model takes for a turn, as a rule."""
+_KEPT_OPEN_SECONDS = 75
+"""How long a browser's connection is kept open: longer than a learner thinks about a message, as a rule. What comes by the same
+connection comes to the same worker, which has the conversation and its problem at hand; usual of web servers, too."""
+_SILENT_SECONDS = 30
+"""After which a worker that says nothing is ended: a busy machine may well take its processors away for several seconds."""
 _PRIVATE = 0o700
 """Mode of a new folder: the database holds what learners write."""
 _ALL = {"0.0.0.0", "::"}  # noqa: S104  # told from others, not listened on
@@ -91,6 +96,8 @@ def studio(  # noqa: PLR0913, PLR0917  # a command has the options it has
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=_GRACE_SECONDS,
+        timeout_keep_alive=_KEPT_OPEN_SECONDS,
+        timeout_worker_healthcheck=_SILENT_SECONDS,
     )
     listener = _listening(host, port)
     name = host if host not in _ALL else "localhost"

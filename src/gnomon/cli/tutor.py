@@ -58,6 +58,10 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Write the dialogue to this new file, one line of JSON.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write the conversation with its figures to this new page.")] = None,
+    judge: Annotated[
+        str | None,
+        typer.Option(help="embedded: its labels below the tutor's turns of --html, out of its domain. [default: none]"),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the dialogue as JSON.")] = False,
     misconceptions: Annotated[bool, typer.Option("--misconceptions", help="List the misconceptions and stop.")] = False,
@@ -69,6 +73,8 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     if problem is None:
         raise typer.BadParameter("expected a PROBLEM, such as an id that `gnomon problems` lists")
     _check_options(me=me, misconception=misconception, student=student, figure=figure)
+    if judge not in (None, "embedded") or (judge and html is None):
+        raise typer.BadParameter(f"--judge: expected embedded, with --html PAGE, got {judge!r}")
     _check_language(language)
     _check_files([path for path in (out, html, figure) if path is not None], force=force)
     solution = _solved(problem)
@@ -79,13 +85,17 @@ def tutor(  # noqa: PLR0913  # one parameter an option
             left = _with_person(solution, chosen, seed, turns, figure, language=language, as_json=as_json)
         else:
             left = _simulated(solution, chosen, misconception, seed, turns, language=language, as_json=as_json)
-        _report(left, solution, out, html, as_json=as_json)  # before the tutor is closed, which may take its time
+        _report(
+            left, solution, out, html, is_judged=judge is not None, as_json=as_json
+        )  # before the tutor is closed, which may take its time
 
 
-def _report(left: LeftConversation, solution: Solution, out: Path | None, html: Path | None, *, as_json: bool) -> None:
+def _report(
+    left: LeftConversation, solution: Solution, out: Path | None, html: Path | None, *, is_judged: bool, as_json: bool
+) -> None:
     """Write and print what was said, then end as the conversation did."""
     report_interventions(left.dialogue)
-    _write(left.dialogue, solution, out, html)
+    _write(left.dialogue, solution, out, html, is_judged=is_judged)
     if as_json:
         typer.echo(_json(left.dialogue))
     if left.error is not None:
@@ -200,7 +210,7 @@ def _json(dialogue: Dialogue) -> str:
     return json.dumps(dialogue.model_dump(mode="json", exclude_none=True), ensure_ascii=False)
 
 
-def _write(dialogue: Dialogue, solution: Solution, out: Path | None, html: Path | None) -> None:
+def _write(dialogue: Dialogue, solution: Solution, out: Path | None, html: Path | None, *, is_judged: bool) -> None:
     contents: dict[Path, str | bytes] = {}
     if out is not None:
         contents[out] = f"{_json(dialogue)}\n"
@@ -208,7 +218,7 @@ def _write(dialogue: Dialogue, solution: Solution, out: Path | None, html: Path 
         from gnomon.pages import entry_of, transcript_page
 
         problem = solution.problem
-        entry = entry_of(problem, dialogue, solution.proof, notice=solution.notice)
+        entry = entry_of(problem, dialogue, solution.proof, notice=solution.notice, is_judged=is_judged)
         page = transcript_page([entry], title=problem.title or f"Problem {problem.id}")
         contents[html] = page
     write_at_once(contents)

@@ -34,7 +34,8 @@ class Layout:
         return [*strokes, *(text.box for text in self.texts)]
 
 
-@lru_cache(maxsize=256)  # a dialogue draws one figure with other highlights at every turn; placing texts is what takes time
+# A dialogue draws one figure with other highlights at every turn, and placing texts is what takes time: the bank at two widths.
+@lru_cache(maxsize=512)
 def layout_figure(figure: Figure, width_px: float, theme: Theme) -> Layout:
     """Lay out ``figure`` at a width of ``width_px`` pixels.
 

@@ -68,5 +68,11 @@ def solution_of(problem: Problem) -> Solution:
 
 
 async def solved(problem: Problem) -> Solution:
-    """Return the same, found in a thread, so that other sessions on the event loop go on."""
-    return await asyncio.to_thread(solution_of, problem)
+    """Return the same with all that follows from the givens, found in a thread: other sessions on the event loop go on."""
+    return await asyncio.to_thread(_whole, problem)
+
+
+def _whole(problem: Problem) -> Solution:
+    solution = solution_of(problem)
+    solution.deduction  # noqa: B018  # kept by the solution once it was asked for
+    return solution

@@ -6,17 +6,21 @@ answer: it is for teachers and researchers, not for a learner who is still at wo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import Proof, Step, misconceptions
+from gnomon.judge import Dimension, dimensions
 from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.words import FEEDBACK, OUTCOMES, LegendLine, element_in_words, legend
 from gnomon.problem import Problem
+
+if TYPE_CHECKING:
+    from gnomon.judge.embedded import EmbeddedLabel
 
 _FIGURE_WIDTH = 360
 """In pixels, about the width of its column."""
@@ -48,6 +52,8 @@ class TranscriptEntry:
     """Name of the misconception as it is shown; empty: its id in the dialogue."""
     notice: str = ""
     """What a learner has to know beside the question, as `gnomon.geometry.Solution.notice`."""
+    is_judged: bool = False
+    """Whether the embedded judge's labels stand below the tutor's turns, marked as out of its domain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,7 @@ class _TurnView:
     paragraphs: tuple[str, ...]
     caption: str = ""
     feedback: str = ""
+    judged: str = ""
     figure: Markup | None = None
     legend: tuple[LegendLine, ...] = ()
 
@@ -90,11 +97,13 @@ class _EntryView:
     proof: tuple[ProofStepView, ...]
 
 
-def entry_of(problem: Problem, dialogue: Dialogue, proof: Proof | None = None, *, notice: str = "") -> TranscriptEntry:
+def entry_of(
+    problem: Problem, dialogue: Dialogue, proof: Proof | None = None, *, notice: str = "", is_judged: bool = False
+) -> TranscriptEntry:
     """Return a conversation ready to be shown: proof steps in words, and the misconception by its name."""
     steps = tuple(_step(step) for step in (proof.steps if proof else ()))
     known = misconceptions().get(dialogue.misconception or "")
-    return TranscriptEntry(problem, dialogue, steps, known.name if known else "", notice)
+    return TranscriptEntry(problem, dialogue, steps, known.name if known else "", notice, is_judged)
 
 
 def _step(step: Step) -> ProofStepView:
@@ -131,7 +140,7 @@ def _entry(entry: TranscriptEntry, number: int) -> _EntryView:
         figure=_drawn(problem, None),
         attempt=paragraphs(dialogue.attempt),
         misconception=entry.misconception or (dialogue.misconception or "").replace("_", " "),
-        exchanges=_exchanges(problem, dialogue),
+        exchanges=_exchanges(problem, dialogue, _judged(problem, dialogue) if entry.is_judged else {}),
         outcome=OUTCOMES[outcome] if outcome else "",
         is_solved=outcome in {"solved_untold", "solved_told"},
         proof=entry.proof_steps,
@@ -145,23 +154,36 @@ def _details(problem: Problem, dialogue: Dialogue) -> tuple[str, ...]:
     return tuple(detail for detail in (problem.chapter, topic, *people, seed) if detail)
 
 
-def _exchanges(problem: Problem, dialogue: Dialogue) -> tuple[_Exchange, ...]:
+def _judged(problem: Problem, dialogue: Dialogue) -> Mapping[int, str]:
+    """Return what the embedded judge says of the tutor's turns, by their numbers, for people."""
+    from gnomon.judge.embedded import OUT_OF_DOMAIN, turn_labels  # here: most pages are written without its weights
+
+    def told(labels: Mapping[Dimension, EmbeddedLabel]) -> str:
+        each = (f"{dimensions()[name].title} {label.label} {label.probabilities[label.label]:.2f}"
+                for name, label in labels.items() if label.label)  # fmt: skip
+        return f"embedded judge ({OUT_OF_DOMAIN}): {'; '.join(each)}"
+
+    return {number: told(labels) for number, labels in turn_labels(problem.question.text, dialogue).items()}
+
+
+def _exchanges(problem: Problem, dialogue: Dialogue, judged: Mapping[int, str]) -> tuple[_Exchange, ...]:
     found: list[_Exchange] = []
     for number, turn in enumerate(dialogue.turns, 1):
         if isinstance(turn, StudentTurn):
             last = found.pop() if found else _Exchange(None, ())
             found.append(last._replace(students=(*last.students, _TurnView(number, paragraphs(turn.utterance)))))
         else:
-            found.append(_Exchange(_tutor_turn(problem, turn, number), ()))
+            found.append(_Exchange(_tutor_turn(problem, turn, number, judged.get(number, "")), ()))
     return tuple(found)
 
 
-def _tutor_turn(problem: Problem, turn: TutorTurn, number: int) -> _TurnView:
+def _tutor_turn(problem: Problem, turn: TutorTurn, number: int, judged: str) -> _TurnView:
     return _TurnView(
         number=number,
         paragraphs=paragraphs(turn.utterance),
         caption=f"{turn.act}: {turn.subact}",
         feedback=FEEDBACK[turn.feedback],
+        judged=judged,
         figure=_drawn(problem, turn),
         legend=tuple(legend(turn, problem.question.figure)),
     )

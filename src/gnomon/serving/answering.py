@@ -8,7 +8,6 @@ a question without highlights: nothing that a client claims about an earlier tur
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import re
 from collections import OrderedDict
@@ -17,9 +16,8 @@ from typing import Any, NamedTuple
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.drafting import Question
-from gnomon.geometry import Solution, solution_of
+from gnomon.geometry import Solution, solved
 from gnomon.models import Usage, metered
-from gnomon.problem import Problem
 from gnomon.serving.chat import ChatRequest, Said
 from gnomon.serving.errors import EndpointError
 from gnomon.serving.problems import DraftedProblems, Stage
@@ -115,7 +113,7 @@ class Conversations:
         if problem is None:
             why = f"there is no problem {name!r}; `gnomon problems` lists the bank"
             raise EndpointError(400, why, "problem_not_found", param="metadata.problem")
-        solution = await asyncio.to_thread(_solution, problem)
+        solution = await solved(problem)
         if solution.proof is None:
             why = f"the engine has no proof of {name!r}, and without one no tutor talks about it"
             raise EndpointError(400, why, "problem_not_solved", param="metadata.problem")
@@ -182,12 +180,6 @@ class Conversations:
         self._kept.move_to_end(key)
         if len(self._kept) > _MOST:
             self._kept.popitem(last=False)
-
-
-def _solution(problem: Problem) -> Solution:
-    solution = solution_of(problem)
-    solution.deduction  # noqa: B018  # kept by the solution once it was asked for: not in the tutors' thread
-    return solution
 
 
 def _language(request: ChatRequest) -> str | None:

@@ -69,12 +69,12 @@ def router(settings: Settings) -> APIRouter:
 
     routes = APIRouter(prefix="/v1", route_class=_OpenAIRoute, tags=["endpoint"], dependencies=[Depends(admit)])
 
-    @routes.get("/models", responses=_errors(400, 401, 429))
+    @routes.get("/models", responses=_errors(400, 401, 403, 429))
     async def models() -> ModelList:
         """List the tutors."""
         return ModelList(data=[ServedModel(id=name, created=started) for name in settings.tutors.names])
 
-    @routes.get("/models/{model:path}", responses=_errors(400, 401, 404, 429))
+    @routes.get("/models/{model:path}", responses=_errors(400, 401, 403, 404, 429))
     async def model(model: str) -> ServedModel:
         """Name one tutor."""
         return ServedModel(id=_tutor(settings, model, None).name, created=started)
@@ -82,7 +82,7 @@ def router(settings: Settings) -> APIRouter:
     @routes.post(
         "/chat/completions",
         response_model=Completion,
-        responses=_errors(400, 401, 404, 413, 429, 502),
+        responses=_errors(400, 401, 403, 404, 413, 429, 502),
         openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": _request_schema()}}}},
     )
     async def completions(request: Request) -> Response:

@@ -10,7 +10,10 @@ from gnomon.serving.limits import TokenBuckets
 from gnomon.serving.tutors import Tutors
 
 HolderOf = Callable[[str], Awaitable[str | None]]
-"""Gives who holds an API key, None for an unknown one; what it gives may be logged."""
+"""Gives who holds an API key, None for an unknown one; what it gives may be logged.
+
+It may raise an `EndpointError`, for a holder who may not ask.
+"""
 
 _LARGEST_BODY = 12_000_000
 """Bytes: a picture of 8 MB, as phones make them, in base64 (a third more) and the talk about it."""

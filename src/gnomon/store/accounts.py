@@ -158,9 +158,8 @@ class Accounts:
         session.execute(update(Account).where(Account.id == account_id).values(role=role))
         session.execute(_unused(account_id))
 
-    @writes
     def erase(self, session: Session, account_id: str) -> None:
-        """Take away an account's name, logins and keys; what else is its own is erased by those who keep it."""
+        """Take away an account's name, logins and keys, in the transaction of `Store.erase`, which takes the rest."""
         session.execute(
             update(Account)
             .where(Account.id == account_id)

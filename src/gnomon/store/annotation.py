@@ -563,9 +563,8 @@ class Annotation:
             item.submitted = None
         return True
 
-    @writes
     def erase(self, session: Session, account_id: str) -> None:
-        """Drop all dialogues and parts in batches of an account; what was earned stays, as numbers."""
+        """Drop an account's part in batches, in the transaction of `Store.erase`; what was earned stays, as numbers."""
         session.execute(delete(Item).where(Item.account_id == account_id))
         session.execute(delete(Member).where(Member.account_id == account_id))
 

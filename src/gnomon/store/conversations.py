@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from pydantic import TypeAdapter
-from sqlalchemy import ForeignKey, Index, UniqueConstraint, delete, func, select
+from sqlalchemy import ForeignKey, Index, UniqueConstraint, delete, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
@@ -221,12 +221,9 @@ class Conversations:
         """Drop a conversation with all that belongs to it."""
         session.execute(delete(Conversation).where(Conversation.id == conversation_id))
 
-    @writes
-    def erase(self, session: Session, account_id: str) -> int:
-        """Drop all conversations of an account, and return how many there were."""
-        count = session.scalar(select(func.count()).select_from(Conversation).where(Conversation.account_id == account_id))
+    def erase(self, session: Session, account_id: str) -> None:
+        """Drop all conversations of an account, in the transaction of `Store.erase`."""
         session.execute(delete(Conversation).where(Conversation.account_id == account_id))
-        return count or 0
 
     @writes
     def hold(self, session: Session, conversation_id: str, number: int, proposed: TutorTurn) -> HeldTurn:
@@ -294,6 +291,7 @@ class Conversations:
     @writes
     def plan_tries(self, session: Session, conversation: Conversation, dues: Sequence[datetime]) -> None:
         """Offer siblings of a problem from some times on, once."""
+        session.get(Conversation, conversation.id, with_for_update=True)  # two who end it at once do not both find none
         there = session.scalar(select(Try.id).where(Try.conversation_id == conversation.id).limit(1))
         if there is None:
             session.add_all(Try(account_id=conversation.account_id, conversation_id=conversation.id, due=due) for due in dues)

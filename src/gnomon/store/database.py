@@ -17,8 +17,8 @@ from uuid import uuid4
 
 from sqlalchemy import JSON, Connection, DateTime, Dialect, Engine, MetaData, TypeDecorator, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Session
 
 from gnomon.store.errors import StoreError
@@ -29,6 +29,8 @@ _READERS = 4
 """Threads that read. Reading is short, and Python computes in one thread at a time: more would not be faster."""
 _ENGINE: Mapping[str, Any] = {"hide_parameters": True}
 """Errors come into logs, and with them would what was written: words of learners, hashes of passwords."""
+_CONNECTIONS = 15
+"""To PostgreSQL, for each process; opened when they are needed, and kept: a new one takes longer than what is asked by it."""
 _PRIVATE = 0o600
 """Mode of a new file: nobody but who runs the studio reads along. Its journals get the mode of the file itself."""
 _MEMORY = ":memory:"
@@ -96,7 +98,7 @@ class Database:
         self._url = database_url(url)
         is_sqlite = self._url.drivername == _SQLITE
         self._threads = _Threads(_sqlite(self._url)) if is_sqlite else None
-        self._engine = None if is_sqlite else create_async_engine(self._url, pool_pre_ping=True, **_ENGINE)
+        self._engine = None if is_sqlite else _postgresql(self._url)
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
         """Read in one transaction.
@@ -107,8 +109,14 @@ class Database:
         return await self._do(work, is_writing=False)
 
     async def write(self, work: Callable[[Session], Result]) -> Result:
-        """Write in one transaction, committed when ``work`` returned, undone when it raised."""
-        return await self._do(work, is_writing=True)
+        """Write in one transaction, committed when ``work`` returned, undone when it raised.
+
+        Of two who insert the same first row at once the second one's work is done again, and finds it there.
+        """
+        try:
+            return await self._do(work, is_writing=True)
+        except IntegrityError:
+            return await self._do(work, is_writing=True)
 
     async def _do(self, work: Callable[[Session], Result], *, is_writing: bool) -> Result:
         def done(session: Session) -> Result:
@@ -218,6 +226,10 @@ def database_url(given: str) -> URL:
     if driver is None:
         raise StoreError(f"expected postgresql:// or sqlite://, got {url.drivername}://")
     return url.set(drivername=driver)
+
+
+def _postgresql(url: URL) -> AsyncEngine:
+    return create_async_engine(url, pool_pre_ping=True, pool_size=_CONNECTIONS, max_overflow=0, **_ENGINE)
 
 
 def _sqlite(url: URL) -> Engine:

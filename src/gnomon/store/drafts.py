@@ -96,9 +96,8 @@ class Drafts:
         """Drop a draft, since it was sent or given up."""
         session.execute(delete(Draft).where(Draft.account_id == account_id, Draft.place == place))
 
-    @writes
     def erase(self, session: Session, account_id: str) -> None:
-        """Drop all drafts of an account."""
+        """Drop all drafts of an account, in the transaction of `Store.erase`."""
         session.execute(delete(Draft).where(Draft.account_id == account_id))
 
 

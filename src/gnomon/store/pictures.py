@@ -9,6 +9,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, LargeBinary, delete, func, select
 from sqlalchemy.orm import Mapped, Session, mapped_column, undefer
 
+from gnomon.store.accounts import Account
 from gnomon.store.database import Base, Database, now, reads, writes
 
 QUOTA = 50_000_000
@@ -50,6 +51,7 @@ class Pictures:
             QuotaError: when it is too much for the account.
         """
         name = picture_name(data)
+        session.get(Account, account_id, with_for_update=True)  # two pictures at once are counted one after the other
         if session.get(UnsavedPicture, (account_id, work, name)) is not None:
             return name
         held = session.scalar(select(func.sum(UnsavedPicture.size)).where(UnsavedPicture.account_id == account_id))
@@ -69,9 +71,8 @@ class Pictures:
         """Drop the pictures of a work."""
         session.execute(delete(UnsavedPicture).where(UnsavedPicture.account_id == account_id, UnsavedPicture.work == work))
 
-    @writes
     def erase(self, session: Session, account_id: str) -> None:
-        """Drop all pictures of an account."""
+        """Drop all pictures of an account, in the transaction of `Store.erase`."""
         session.execute(delete(UnsavedPicture).where(UnsavedPicture.account_id == account_id))
 
 

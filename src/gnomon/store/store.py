@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Self
 
+from sqlalchemy.orm import Session
+
 from gnomon.store.accounts import Accounts
 from gnomon.store.annotation import Annotation
 from gnomon.store.classes import Classes
@@ -55,12 +57,13 @@ class Store:
         await self._database.close()
 
     async def erase(self, account_id: str) -> None:
-        """Erase what is an account's own: conversations, tries, annotated dialogues, drafts, its name.
+        """Erase what is an account's own: conversations, tries, annotated dialogues, drafts, its name; all of it or nothing.
 
         Classes and problems of a teacher stay, and what an annotator has earned.
         """
-        await self.conversations.erase(account_id)
-        await self.annotation.erase(account_id)
-        await self.drafts.erase(account_id)
-        await self.pictures.erase(account_id)
-        await self.accounts.erase(account_id)
+
+        def work(session: Session) -> None:
+            for kept in (self.conversations, self.annotation, self.drafts, self.pictures, self.accounts):
+                kept.erase(session, account_id)
+
+        await self._database.write(work)

@@ -50,13 +50,16 @@ async def signed_in(request: Request, account: Asking) -> Account:
     """Return who asks.
 
     Raises:
-        HTTPException: 401 where nobody is signed in, 403 where another site's page asks in their name.
+        HTTPException: 401 where nobody is signed in, 403 where another site's page asks in their name, 429 where they send
+            more than anybody writes or draws.
     """
     await check_origin(request)
     if account is None:
         raise HTTPException(401, "You are not signed in, or no longer. Sign in again; what you typed is kept.")
     if request.method not in _SAFE and not hmac.compare_digest((await _sent_token(request)).encode(), csrf_of(request).encode()):
         raise HTTPException(403, "This page is out of date. Load it again; what you typed is kept.")
+    if request.method not in _SAFE:
+        take(studio_of(request).changes, account.id)
     return account
 
 

@@ -54,8 +54,12 @@ def install(app: FastAPI) -> None:
     describe = app.openapi
 
     def described() -> dict[str, Any]:
-        """Describe the app, a request that cannot be read as it is answered here."""
+        """Describe the app, a request that cannot be read as it is answered here, and that one may not send without end."""
         description = describe()
+        for methods in description["paths"].values():
+            for method, operation in methods.items():
+                if method != "get" and "401" in operation["responses"]:
+                    operation["responses"].setdefault("429", {"description": _TITLES[429]})
         description.get("components", {}).get("schemas", {}).update(HTTPValidationError=_UNREADABLE)
         return description
 

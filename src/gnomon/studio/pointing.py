@@ -57,18 +57,22 @@ async def visible_figure(studio: Studio, account: Account, problem_id: str) -> F
     Raises:
         HTTPException: 404 where there is none, or not for who asks.
     """
-    problem = await _visible(studio, account, problem_id)
+    problem = await (_annotated(studio, account, problem_id) if problem_id.startswith(_ANNOTATED) else
+                     visible_problem(studio, account, problem_id))  # fmt: skip
     if problem is None or problem.question.figure is None:
         raise missing("figure")
     return problem.question.figure
 
 
-async def _visible(studio: Studio, account: Account, problem_id: str) -> Problem | None:
-    if problem_id.startswith(_ANNOTATED):
-        kept = await studio.store.annotation.item(problem_id.removeprefix(_ANNOTATED))
-        if kept is None or (kept.row.account_id != account.id and account.role not in {"reviewer", "admin"}):
-            return None
-        return await problem_of_start(studio.store, kept.start)
+async def _annotated(studio: Studio, account: Account, problem_id: str) -> Problem | None:
+    kept = await studio.store.annotation.item(problem_id.removeprefix(_ANNOTATED))
+    if kept is None or (kept.row.account_id != account.id and account.role not in {"reviewer", "admin"}):
+        return None
+    return await problem_of_start(studio.store, kept.start)
+
+
+async def visible_problem(studio: Studio, account: Account, problem_id: str) -> Problem | None:
+    """Return a problem that an account may see: of the bank, one's own, one that a class of theirs was given; else None."""
     known = bank().get(problem_id)
     if known is not None:
         return known

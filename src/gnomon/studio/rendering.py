@@ -46,6 +46,13 @@ def page(
     return HTMLResponse(shown(filled), status, headers=dict(headers or {}))
 
 
+def load_templates() -> None:
+    """Compile all templates, which is otherwise done when each is first filled."""
+    environment = _environment()
+    for name in environment.list_templates(filter_func=lambda name: ".jinja" in name):
+        environment.get_template(name)
+
+
 @cache
 def _environment() -> Environment:
     return Environment(

@@ -31,6 +31,8 @@ class Settings(BaseModel):
     """Of one account; nobody types faster, and a script does."""
     entries_per_minute: int = Field(default=10, ge=1)
     """Tries to come in from one address: passwords, codes and links are typed by people."""
+    changes_per_minute: int = Field(default=300, ge=1)
+    """Of one account, whatever it sends: a fast pen makes two strokes a second, each of which is kept and read."""
     requests_per_minute: int = Field(default=60, ge=1)
     """Of one key of the endpoint."""
 

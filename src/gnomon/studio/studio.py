@@ -23,6 +23,8 @@ class Studio:
     tutors: Tutors
     messages: TokenBuckets
     """What an account may still say."""
+    changes: TokenBuckets
+    """How often an account may still send anything: drafts, strokes, forms."""
     entries: TokenBuckets
     """How often an address may still try to come in."""
 

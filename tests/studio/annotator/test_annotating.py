@@ -226,6 +226,7 @@ def test_the_quiz_comes_before_the_first_dialogue_and_is_paid_once(studio: Runni
     wrong = {name: (at + 1) % 2 for name, at in right.items()}
     failed = annotator.person.post(f"{annotator.path}/quiz", wrong)
     assert (failed.status_code, "try again" in failed.text) == (200, True)
+    assert annotator.person.post(f"{annotator.path}/quiz", dict.fromkeys(right, "9" * 5000)).status_code == 422
     assert annotator.person.post(f"{annotator.path}/quiz", right).status_code == 303
     assert annotator.person.post(f"{annotator.path}/quiz", right).status_code == 409
     assert "2.00 EUR" in annotator.person.get("/annotate/ledger").text

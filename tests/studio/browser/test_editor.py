@@ -92,10 +92,11 @@ def test_a_teacher_makes_a_problem_from_a_picture_and_a_learner_tries_it(teacher
     shoot(page, "list")
     page.get_by_role("link", name="Try it as a learner").click()
     expect(page.get_by_text(DRAWER)).to_be_visible()
+    page.get_by_role("button", name="Talk with the tutor").click()
+    expect(page.locator(".turn:not(.mine)")).to_have_count(1)
     learner = enter("learner")
     learner.goto(f"/learn/problems/{address}")
-    learner.get_by_role("button", name="Talk with the tutor").click()
-    expect(learner.locator(".turn:not(.mine)")).to_have_count(1)
+    expect(learner.get_by_text("There is no such problem")).to_be_visible()
 
 
 def place(page, name):

@@ -52,8 +52,7 @@ def test_a_problem_is_saved_tried_as_a_learner_and_given_away_as_a_file(editing)
     assert editing.save(**state).json() == {"id": editing.id, "title": "A roof"}
     assert editing.save(**state).status_code == 200  # sent again it is the same problem
     assert [row.title for row in editing.studio.do(editing.studio.store.problems.of(owner(editing)))] == ["A roof"]
-    learner = editing.studio.person("learner")
-    page = learner.get(f"/learn/problems/{editing.id}")
+    page = editing.person.get(f"/learn/problems/{editing.id}")
     assert (page.status_code, "AB = AC" in page.text, re.findall(r"\b70\b", told(page.text))) == (200, True, [])
     written = editing.person.get(f"/edit/{editing.id}/problem.yaml")
     assert "title: A roof" in written.text

@@ -1,6 +1,7 @@
 """Reading by numbers: what was worked out, whatever words stand between them."""
 
 from gnomon.problem import load_problem
+from gnomon.tutor.message.continuing import Earlier
 from gnomon.tutor.message.message import read_message
 from gnomon.tutor.message.reckoning import comes_to, is_made_of
 from gnomon.tutor.message.said import COMES_TO
@@ -37,7 +38,7 @@ def test_what_was_worked_out_is_told_by_the_numbers(text, why, expected):
 
 
 def test_a_message_goes_on_with_what_the_one_before_came_to():
-    assert sums("minus 71 is 57", KLM, came_to=128.0) == ["128 − 71 = 57"]
+    assert sums("minus 71 is 57", KLM, earlier=Earlier(came_to=128.0)) == ["128 − 71 = 57"]
     assert sums("minus 71 is 57", KLM) == []
 
 

@@ -13,7 +13,6 @@ def _unread(problem_id: str, text: str) -> str:
 @every(
     [
         ("bisector-distances-slcm", "LC = LM and the whole angle at S doubles", "the whole angle at S doubles"),
-        ("isosceles-area-bikv", "KB is 12 and IB is the same length", "IB is the same length"),
         ("semicircle-cemv", "V is a right angle and so are the other two", "are the other two"),
         ("isosceles-uvw", "uvw is 70 and the other one at the bottom 80", "the other one at the bottom 80"),
         ("isosceles-uvw", "its 70 cos all the angles in a triangle are 70", "all the angles in a triangle are 70"),

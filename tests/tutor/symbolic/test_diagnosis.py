@@ -77,3 +77,17 @@ def test_a_withheld_value_is_dropped_with_the_next_wrong_one():
     guesses = ["KML = 50", "KML = 51", "KML = 52", "KML = 57"]
     assert _diagnose("triangle-sum-klm", "", *guesses, "52 + 71 = 123").is_solved
     assert not _diagnose("triangle-sum-klm", "", *guesses, "KML = 52", "52 + 71 = 123").is_solved
+
+
+@every(
+    [
+        ("chord-distance-okuz", ["OK is a radius", "17"], "unknown", "the size of the part spoken of last"),
+        ("chord-distance-okuz", ["KZ is 8", "17"], "wrong", "nothing else is meant"),
+        ("trapezoid-area-srakh", ["rectangle first, 8 by 5", "40"], "unknown", "what the numbers told last make"),
+        ("trapezoid-area-srakh", ["8*5 = 40", "6*5/2 = 15", "40+15"], "right", "results of the messages before"),
+        ("two-right-triangles-jksv", ["12² + KV² = 225", "KV² = 91", "81"], "right", "what a wrong equation should have come to"),
+    ]
+)
+def test_a_lone_value_is_seen_with_what_was_said_before_it(problem_id, messages, truth, why):
+    claims = _diagnose(problem_id, "", *messages).exchanges[-1].claims
+    assert [str(claim.truth) for claim in claims] == [truth], why

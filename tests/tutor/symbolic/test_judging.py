@@ -55,7 +55,7 @@ def test_a_claim_gets_the_verdict_of_a_fair_teacher(problem_id, text, verdict):
         ("chord-halves-bcmot", "2 of x plus 3 is the same as 4 of x minus 9", ["right"]),
         ("similar-fields-side-behkptux", "TU = 7.5k=10", ["right", "right", "right"]),
         ("rectangle-area-lynx", "area is side times side so 12 times 15 which makes 180", ["right", "wrong"]),
-        ("rectangle-area-lynx", "triangle LYN has a right angle at Y", []),  # nothing is said of its area
+        ("rectangle-area-lynx", "triangle LYN has a right angle at Y", ["right"]),  # nothing is said of its area
         ("rectangle-diagonal-wavy", "29 cm is the rope", ["wrong"]),  # they are metres
         ("crossed-parallels-elmou", "MOU and LOE are vertical angles", ["right"]),
         ("crossed-parallels-elmou", "MOU and LOM are vertical angles", ["wrong"]),
@@ -181,7 +181,6 @@ def test_a_message_is_right_only_as_a_whole(problem_id, text, verdict, solved):
     [
         # What is said beside what is true, and is not read
         ("congruent-perimeters-afmcls", "AF = 10 and the second triangle has twice the perimeter"),
-        ("isosceles-area-bikv", "KB is 12 and IB is the same length"),
         ("semicircle-cemv", "V is a right angle and so are the other two"),
         ("arc-path-grz", "whole way round is 2·12·π ≈ 75.4 and the bend is half of that"),
         # Reasons that nothing bears out
@@ -219,3 +218,34 @@ def test_nothing_is_called_right_of_which_a_part_is_not_understood(problem_id, t
 )
 def test_what_is_said_of_all_and_holds_of_all_is_right(problem_id, text):
     assert _verdict(problem_id, text) in {"right", "rounded"}
+
+
+@every(
+    [
+        ("angle-tangent-dkn", "sin D = 7/12.21", "a rounded side in a ratio", "rounded"),
+        ("angle-tangent-dkn", "sin D = 7/11", "a side that is none", "wrong"),
+        ("crossing-chords-letters-oehnrz", "EH = 17", "a name in capitals is no interjection", "right"),
+        ("quadrilateral-sum-dgpv", "245 + V = 360", "a sum over 180 with a corner in it", "right"),
+        ("cyclic-bjpux", "the angle at the centre is 164", "between radii that are not drawn", "right"),
+        ("cyclic-bjpux", "the central angle is 100", "nothing is wrong of what is not drawn", "none"),
+        ("exterior-angle-prst", "the third angle is 115", "a third angle lies inside", "wrong"),
+        ("chord-distance-okuz", "KU is a radius", "a chord is no radius", "wrong"),
+        ("chord-distance-okuz", "draw OK, its a radius so 17", "a size told of a part that is named", "right"),
+        ("chord-distance-okuz", "KU is bisected by OZ", "what is cut stands first", "right"),
+        ("bisector-parts-ghrv", "the bisector halves HR", "what is cut stands last", "wrong"),
+        ("two-right-triangles-jksv", "15 squared minus 12 squared is 81 so its 9", "a root that is not named", "right"),
+        ("two-right-triangles-jksv", "KS is made of KV and VS", "a whole and its parts", "right"),
+        ("two-right-triangles-jksv", "the altitude makes two right angles", "no length has degrees", "none"),
+        ("two-right-triangles-jksv", "its 12 16 20", "the sides of a right triangle in a row", "right"),
+        ("trapezoid-area-srakh", "what is left of SR is 6", "a piece of a part", "none"),
+        ("isosceles-area-bikv", "KB is 12 and IB is the same length", "of each part its own", "mixed"),
+        ("boat-bhl", "he goes 8 right and then 15 up so its a right triangle", "given sizes told anew", "right"),
+        ("sector-pie-cfv", "the whole circle is 100π", "a circle has sizes of its own", "right"),
+        ("crossing-chords-letters-oehnrz", "9 to x is like 12 to x+2", "a sum in a proportion", "right"),
+        ("tangent-length-cks", "there is a right angle at C", "a right angle with its corner", "wrong"),
+        ("secants-angle-ochmvy", "HCV stands on the 104 arc so 52", "a value of the part spoken of", "right"),
+        ("kite-area-blrve", "14*4.5 = 63 for one triangle", "a result of one piece is no answer", "none"),
+    ]
+)
+def test_words_beside_a_name_or_number_say_what_it_is_of(problem_id, text, why, verdict):
+    assert _verdict(problem_id, text) == verdict, why

@@ -284,3 +284,21 @@ def test_a_quotation_of_two_sentences_keeps_the_stop_between_them():
 def test_a_number_for_a_sine_is_no_reason_for_it():
     turns = _talk("sine-ratio-glx", ["just say warm or cold", "0.3", "0.6", "0.47? warm?", "0.47"]).tutor_turns()
     assert [turn.feedback for turn in turns[4:6]] == ["none", "none"]
+
+
+@every(
+    [
+        ("two-tangents-chord-gquy", "a tangent is perpendicular to the radius", "place", "a theorem off the prepared way"),
+        ("semicircle-cemv", "MC and MV are both radii", "follows", "a relation off the prepared way"),
+    ]
+)
+def test_a_turn_builds_on_what_was_just_named(problem_id, message, rung, why):
+    turn = _talk(problem_id, [message]).tutor_turns()[-1]
+    assert turn.record.rung == rung, why
+    assert turn.feedback == "positive"
+
+
+def test_what_the_problem_gives_by_letters_is_no_equality():
+    """DGK and KGH are 4x + 6 and 2x + 12: both are given, and they are not equal."""
+    turn = _talk("linear-pair-dghk", ["are they equal"]).tutor_turns()[-1]
+    assert turn.feedback != "positive"

@@ -16,7 +16,10 @@ from tests.every import every
 
 PACKAGE = "gnomon.tutor.symbolic"
 FILES = ("phrases.yaml", "names.yaml", "glossary.yaml")
-CALLED_FOR = ("reason", "carry", "number", "result", "again", "apply", "unit", "choose", "back", "back_plain", "clarify")
+CALLED_FOR = (
+    *("reason", "carry", "number", "result", "again", "apply", "place", "follows", "unit", "choose", "back", "back_plain"),
+    "clarify",
+)
 
 
 def slots(text):

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from gnomon.benchmark.benchmark import Measure, Row, Rows
 from gnomon.benchmark.figures import Estimate, bert_model, mean_of, share
+from gnomon.judge import Dimension, Label, PedagogyCase
+from gnomon.judge.embedded import EmbeddedJudge
 from gnomon.metrics import (
     HighlightFigure,
     HighlightRow,
@@ -43,6 +48,23 @@ def bert(rows: Rows) -> Estimate | None:
         return None
     truth = [row.truth["utterance"] for row in kept]
     return mean_of(kept, bert_score(_marks(kept, "utterance"), truth, is_rescaled=True, model=model).values)
+
+
+def embedded_yes(name: Dimension) -> Measure:
+    """Measure how often the judge that ships with the package says Yes of the words given; out of its domain."""
+
+    def measure(rows: Rows) -> Estimate | None:
+        kept = [row for row in rows if row.marks.get("utterance")]
+        values = [float(_embedded_labels(row.text, row.marks["utterance"])[name] == "Yes") for row in kept]
+        return mean_of(kept, values) if kept else None
+
+    return measure
+
+
+@lru_cache(maxsize=100_000)  # a report asks for each dimension in turn; a row's labels are four short texts
+def _embedded_labels(history: str, reply: str) -> Mapping[Dimension, Label | None]:
+    given = EmbeddedJudge(tells_words=False).judge(PedagogyCase(history=history, reply=reply))
+    return {name: label.label for name, label in given.items()}
 
 
 def highlights(category: str, figure: HighlightFigure) -> Measure:

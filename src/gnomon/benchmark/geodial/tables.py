@@ -10,9 +10,10 @@ from gnomon.benchmark.benchmark import Measure, Row, Rows, Runs, Shown
 from gnomon.benchmark.figures import NO_BERT, RowColumn, bert_model, by_run, plot, published, runs_with, share, table
 from gnomon.benchmark.geodial.ablation import ABLATION, BLEU_COLUMN, LABEL_COLUMNS
 from gnomon.benchmark.geodial.marks import LABELS
-from gnomon.benchmark.geodial.measures import bert, bleu, highlights, is_focused, label, not_read
+from gnomon.benchmark.geodial.measures import bert, bleu, embedded_yes, highlights, is_focused, label, not_read
 from gnomon.benchmark.geodial.points import CATEGORIES
 from gnomon.dialogue import subacts
+from gnomon.judge import dimensions
 from gnomon.metrics import HighlightFigure
 from gnomon.pages import Column, Line, Printed, counted, printed_rows
 
@@ -131,6 +132,7 @@ SHOWN = Shown(
             ),
             runs_with(lambda row: _guard(row) is not None),
         ),
+        table("geodial.embedded", (Column(record.title, embedded_yes(name)) for name, record in dimensions().items())),
         *ABLATION,
     ),
     plots=(

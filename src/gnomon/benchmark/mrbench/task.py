@@ -1,9 +1,11 @@
 """MRBench: judges grade recorded responses of tutors on four dimensions, and are compared with people's labels (bea-jh 3, 4).
 
-One row is one response; its truth are the people's labels. Judges: a model (`PedagogyJudge`), or one of two controls that read
-nothing of the response. ``majority`` gives the most frequent label of the other folds. ``tutor-name`` knows only who wrote the
-response: it gives the label under which that tutor is most over-represented in the other folds, which is what a logistic
-regression on the name alone, with balanced classes, settles on. A judge that does not beat it has learnt who wrote, not how well.
+One row is one response; its truth are the people's labels. Judges: a model (`PedagogyJudge`), ``embedded``, the judge that ships
+with the package (`gnomon.judge.embedded`; a conversation that its weights have learnt from is judged by the part of them that has
+not seen it), or one of two controls that read nothing of the response. ``majority`` gives the most frequent label of the other
+folds. ``tutor-name`` knows only who wrote the response: it gives the label under which that tutor is most over-represented in the
+other folds, which is what a logistic regression on the name alone, with balanced classes, settles on. A judge that does not beat
+it has learnt who wrote, not how well.
 """
 
 from __future__ import annotations
@@ -22,10 +24,14 @@ from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig
 from gnomon.datasets import BEA_DIMENSIONS, BEA_LABELS, MRBenchDialogue, load_folds
 from gnomon.judge import Judgement, JudgeSettings, Label, PedagogyCase, PedagogyJudge, count_votes, dimensions
+from gnomon.judge.embedded import NAME as EMBEDDED
+from gnomon.judge.embedded import EmbeddedJudge, EmptyReplyError, weights_sha256
 from gnomon.models import Model
 from gnomon.prompts import load
 
 CONTROLS = ("majority", "tutor-name")
+JUDGES = (EMBEDDED, *CONTROLS)
+"""That need no model."""
 Labels = Mapping[str, str]
 
 
@@ -37,6 +43,8 @@ class MRBenchOptions(Options):
     above 0, or one that is left to the server."""
     temperature: float | None = Field(default=0.0, ge=0)
     """Of the judge; None leaves it to the server: some reasoning models refuse any."""
+    abstain_below: float = Field(default=0.0, ge=0, le=1)
+    """The embedded judge gives no label that is less probable; it then counts as a label that could not be read."""
     folds: str = ""
     """Path of a folds file; the controls learn from the other folds. Empty: from all other dialogues."""
 
@@ -59,16 +67,17 @@ class MRBench(Benchmark):
 
     Args:
         dialogues: of the dataset.
-        judge: ``majority``, ``tutor-name``, or anything else for a model in the role ``judge``.
+        judge: ``embedded``, ``majority``, ``tutor-name``, or anything else for a model in the role ``judge``.
         options: see `MRBenchOptions`.
         seed: of the judge's samples.
     """
 
     name = "mrbench"
-    baselines: ClassVar = {"judge": CONTROLS}
+    baselines: ClassVar = {"judge": JUDGES}
 
     def __init__(self, dialogues: Sequence[MRBenchDialogue], judge: str, options: MRBenchOptions, seed: int = 0) -> None:
         self._items = [_item(dialogue, place) for dialogue in dialogues for place in range(len(dialogue.responses))]
+        self._judge = judge
         self._is_control = judge in CONTROLS
         self._options = options
         self._seed = seed
@@ -76,12 +85,14 @@ class MRBench(Benchmark):
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """A judge, unless it is a control."""
-        return () if self._is_control else ("judge",)
+        """A judge, unless it needs no model."""
+        return () if self._judge in JUDGES else ("judge",)
 
     @property
     def prompts(self) -> Mapping[str, str]:
-        """The four dimensions' prompts."""
+        """The four dimensions' prompts; of the embedded judge its weights, which decide its labels as prompts do a model's."""
+        if self._judge == EMBEDDED:
+            return {"judge/embedded": weights_sha256()}
         names = [] if self._is_control else [dimension.prompt for dimension in dimensions().values()]
         return {name: load(name).sha256 for name in names}
 
@@ -102,8 +113,10 @@ class MRBench(Benchmark):
         """Label the response on each dimension."""
         if self._is_control:
             return Grade(marks=dict(self._given[item.id]))
-        settings = JudgeSettings(temperature=self._options.temperature, seed=self._seed)
         case = PedagogyCase(history=_response(item).history, reply=answer.text)
+        if self._judge == EMBEDDED:
+            return _embedded_grade(EmbeddedJudge(self._options.abstain_below), case)
+        settings = JudgeSettings(temperature=self._options.temperature, seed=self._seed)
         sampled = await PedagogyJudge(models["judge"], settings).sample(case, self._options.votes)
         votes = {name: count_votes(judgements) for name, judgements in sampled.items()}
         marks: dict[str, Any] = {name: count.majority for name, count in votes.items()}
@@ -137,9 +150,13 @@ def build(config: RunConfig) -> MRBench:
         DatasetError: when the data cannot be read.
     """
     judge = config.judge or "model"
-    if not is_model(config.judge) and judge not in (*CONTROLS, "model"):
-        raise ResultsError(f"expected --judge as MODEL@URL, a URL, {' or '.join(CONTROLS)}, got {config.judge!r}")
+    if not is_model(config.judge) and judge not in (*JUDGES, "model"):
+        raise ResultsError(f"expected --judge as MODEL@URL, a URL, {' or '.join(JUDGES)}, got {config.judge!r}")
     options = MRBenchOptions.checked(config.options)
+    if options.abstain_below and judge != EMBEDDED:
+        raise ResultsError(f"setting abstain_below: only --judge {EMBEDDED} gives probabilities; leave it out")
+    if options.votes > 1 and judge == EMBEDDED:
+        raise ResultsError(f"setting votes: the {EMBEDDED} judge says the same each time; leave it out")
     if options.votes > 1 and options.temperature == 0:
         raise ResultsError(
             f"setting votes: {options.votes} samples at temperature 0 are {options.votes} times the same; "
@@ -154,6 +171,23 @@ def build(config: RunConfig) -> MRBench:
         fold_of = load_folds(Path(options.folds))
         dialogues = tuple(dialogue.model_copy(update={"fold": fold_of.get(dialogue.id)}) for dialogue in dialogues)
     return MRBench(dialogues, judge, options, config.seed)
+
+
+def _embedded_grade(judge: EmbeddedJudge, case: PedagogyCase) -> Grade:
+    """Grade with the judge that ships with the package."""
+    try:
+        given = judge.judge(case)
+    except EmptyReplyError as error:
+        failed = RowError(boundary="judge", message=str(error))
+        return Grade(marks=dict.fromkeys(dimensions()), status=dict.fromkeys(dimensions(), "error"), error=failed)
+    return Grade(
+        marks={
+            **{name: label.label for name, label in given.items()},
+            "probabilities": {name: label.probabilities for name, label in given.items()},
+        },
+        status={name: "abstained" if label.label is None else "ok" for name, label in given.items()},
+        reasons={name: label.told for name, label in given.items()},
+    )
 
 
 def _status(judgements: Sequence[Judgement[Label]]) -> str:

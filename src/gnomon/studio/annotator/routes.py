@@ -155,11 +155,11 @@ async def answer_quiz(request: Request, studio: TheStudio, account: Annotator, p
         raise HTTPException(409, "The quiz is not what comes next.")
     form = await request.form()
     chosen = {question.id: str(form.get(question.id, "")) for question in onboarding().quiz}
-    answers = {name: int(given) for name, given in chosen.items() if given.isdecimal()}
     try:
+        answers = {name: int(given) for name, given in chosen.items() if given.isdecimal()}  # refuses thousands of digits
         result = onboarding().grade(answers)
     except ValueError as error:
-        raise HTTPException(422, f"{error}.") from error
+        raise HTTPException(422, f"{str(error).rstrip('.')}.") from error
     await studio.store.annotation.try_quiz(part.batch.id, account.id, has_passed=result.has_passed)
     await studio.store.events.add(
         "answered_quiz", account.id, f"annotation/{part.batch.id}", right=result.right, of=result.of, answers=answers

@@ -30,7 +30,7 @@ def edits_in(content: bytes) -> list[Edit]:
         entries = _entries(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise MalformedFileError("expected a .yaml file with problems or a .ggb file, got a file of another kind") from error
-    return [edit_of(entry).model_copy(update={"key": entry.answer}) for entry in entries]
+    return [edit.model_copy(update={"key": entry.answer}) for entry, edit in zip(entries, _edits(entries), strict=True)]
 
 
 def edits_of_yaml(text: str) -> list[Edit]:
@@ -39,7 +39,14 @@ def edits_of_yaml(text: str) -> list[Edit]:
     Raises:
         MalformedFileError: as `edits_in`.
     """
-    return [edit_of(entry) for entry in _entries(text)]
+    return _edits(_entries(text))
+
+
+def _edits(entries: list[ProblemEntry]) -> list[Edit]:
+    try:
+        return [edit_of(entry) for entry in entries]
+    except ValidationError as error:
+        raise MalformedFileError(complaints(error)[0].message) from error
 
 
 def _entries(text: str) -> list[ProblemEntry]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from fastapi import APIRouter, Depends, HTTPException, Request, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
 
 from gnomon.drawing import to_geogebra
 from gnomon.problem import MalformedFileError, bank
@@ -24,6 +24,7 @@ from gnomon.studio.fields import LineField
 from gnomon.studio.rendering import page
 from gnomon.studio.studio import Studio, TheStudio
 
+T = TypeVar("T")
 router = APIRouter(prefix="/edit", tags=["editor"], default_response_class=HTMLResponse)
 
 LARGEST_PICTURE = 20_000_000
@@ -70,7 +71,7 @@ class Yaml(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
-    yaml: str
+    yaml: Annotated[str, StringConstraints(max_length=LARGEST_FILE)]
 
 
 class KeptPicture(BaseModel):
@@ -118,16 +119,12 @@ async def copy(studio: TheStudio, account: Teacher, problem: LineField) -> Respo
 
 
 @router.post("/open", responses=documented(303, 401, 403, 409, 413, 422))
-async def open_file(studio: TheStudio, account: Teacher, file: UploadFile) -> Response:
+async def open_file(studio: TheStudio, workshop: TheWorkshop, account: Teacher, file: UploadFile) -> Response:
     """Open the problems of a YAML file, or the figure of a GeoGebra file."""
     content = await file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise HTTPException(413, f"The file has more than {LARGEST_FILE // 10**6} MB: split it.")
-    try:
-        edits = edits_in(content)
-    except (MalformedFileError, ValidationError) as error:
-        raise HTTPException(422, _first_line(error)) from error
-    return await _begun(studio, account, edits)
+    return await _begun(studio, account, await _edits(workshop, account, edits_in, content))
 
 
 @router.get("/{edit_id}", responses=documented(303, 401, 403, 404, 422))
@@ -164,12 +161,9 @@ async def save(studio: TheStudio, workshop: TheWorkshop, account: Teacher, asked
 
 
 @router.post("/api/read-yaml", response_class=JSONResponse, responses=documented(401, 403, 422))
-async def read_yaml(account: Teacher, given: Yaml) -> Edit:  # noqa: ARG001
+async def read_yaml(workshop: TheWorkshop, account: Teacher, given: Yaml) -> Edit:
     """Return the state that a problem written in YAML makes."""
-    try:
-        edits = edits_of_yaml(given.yaml)
-    except (MalformedFileError, ValidationError) as error:
-        raise HTTPException(422, _first_line(error)) from error
+    edits = await _edits(workshop, account, edits_of_yaml, given.yaml)
     if len(edits) > 1:
         raise HTTPException(422, f"Expected one problem, got {len(edits)}; a file of several is opened from the list.")
     return edits[0]
@@ -236,6 +230,20 @@ async def delete(studio: TheStudio, account: Teacher, own: Own) -> Response:
     await studio.store.pictures.discard(account.id, own.id)
     await studio.store.events.add("deleted_problem", account.id, f"problem/{own.id}")
     return RedirectResponse("/edit", 303)
+
+
+async def _edits(workshop: TheWorkshop, account: Account, read: Callable[[T], list[Edit]], given: T) -> list[Edit]:
+    """Read a file in a process apart, within its time: two megabytes can be made to take minutes.
+
+    Raises:
+        HTTPException: 422 for a file that is not as expected.
+    """
+    try:
+        return await workshop.do(account.id, "file", read, given)
+    except MalformedFileError as error:
+        raise HTTPException(422, str(error).splitlines()[0]) from error
+    except (LateError, LostError, SupersededError) as error:
+        raise HTTPException(422, "The file could not be read: keep the problems that you need.") from error
 
 
 async def _begun(studio: Studio, account: Account, edits: list[Edit]) -> Response:
@@ -308,7 +316,3 @@ async def _state(studio: Studio, saved: OwnProblem) -> dict[str, Any]:
 
 def _file(content: bytes, kind: str, name: str) -> Response:
     return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).splitlines()[0]

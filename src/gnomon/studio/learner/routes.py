@@ -25,6 +25,7 @@ from gnomon.studio.learner.pointing import resolved
 from gnomon.studio.learner.talking import Stepped, Talk
 from gnomon.studio.learner.views import LIST_WIDTH, OUTCOMES, figure_svg, marks_of, proof_view, turn_view
 from gnomon.studio.marking import Marks, meant_by, parts_of
+from gnomon.studio.pointing import visible_problem
 from gnomon.studio.rendering import page
 from gnomon.studio.studio import TheStudio
 from gnomon.tutor import NoProofError, TutorSpecError, hint_levels, language_of, reader_of
@@ -98,9 +99,9 @@ async def problems(request: Request, studio: TheStudio, account: SignedIn) -> HT
 
 
 @router.get("/problems/{problem_id}", responses=documented(303, 401, 404))
-async def begin(request: Request, studio: TheStudio, account: SignedIn, problem_id: str) -> HTMLResponse:  # noqa: ARG001
+async def begin(request: Request, studio: TheStudio, account: SignedIn, problem_id: str) -> HTMLResponse:
     """Show a problem, with room for an attempt."""
-    problem = await studio.problem(problem_id)
+    problem = await visible_problem(studio, account, problem_id)
     if problem is None:
         raise missing("problem")
     notice = (await solved(problem)).notice
@@ -108,9 +109,9 @@ async def begin(request: Request, studio: TheStudio, account: SignedIn, problem_
 
 
 @router.get("/problems/{problem_id}/figure.svg", responses=documented(303, 401, 404))
-async def figure(studio: TheStudio, account: SignedIn, problem_id: str) -> Response:  # noqa: ARG001
+async def figure(studio: TheStudio, account: SignedIn, problem_id: str) -> Response:
     """Return a problem's figure, for lists."""
-    problem = await studio.problem(problem_id)
+    problem = await visible_problem(studio, account, problem_id)
     drawn = figure_svg(problem, width=LIST_WIDTH) if problem is not None else None
     if drawn is None:
         raise missing("figure")
@@ -130,7 +131,7 @@ async def start(
     take(studio.messages, account.id)
     if (lines := len(attempt.splitlines())) > _MOST_LINES:
         raise HTTPException(422, f"Your attempt has {lines} lines. Keep the {_MOST_LINES} that matter most.")
-    found = await studio.problem(problem)
+    found = await visible_problem(studio, account, problem)
     if found is None:
         raise missing("problem")
     chosen = tutor if tutor in studio.tutors.names else studio.tutors.names[0]
@@ -250,7 +251,7 @@ async def answer_try(
         problem = await trying.opened(studio, row)
         is_right = await trying.judged(studio, problem, answer)
         if is_right is None:
-            why = "No value could be read in this answer. Write it like 42 or 3√5."
+            why = "This is no single value. Write one, like 42 or 3√5."
             return await _try_page(request, studio, row, why=why, answer=answer, working=working)
         row = await studio.store.conversations.answer_try(row.id, f"{answer}\n{working}".strip(), is_right=is_right) or row
         await studio.store.drafts.discard(account.id, f"try/{row.id}")

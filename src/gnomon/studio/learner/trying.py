@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 
 from gnomon.algebra import read_numbers
 from gnomon.dialogue import Dialogue, StudentTurn
@@ -12,7 +13,8 @@ from gnomon.problem.entry_writing import written_entries
 from gnomon.store import Try
 from gnomon.studio.problems import read_problem
 from gnomon.studio.studio import Studio
-from gnomon.tutor import reader_of
+from gnomon.tutor import Judged, Truth, reader_of
+from gnomon.tutor.message.moves import Kind
 from gnomon.variation import VariationError, vary
 
 
@@ -51,7 +53,7 @@ async def _source(studio: Studio, row: Try) -> str:
 
 
 async def judged(studio: Studio, problem: Problem, answer: str) -> bool | None:
-    """Say whether an answer is right; None where no value can be read in it."""
+    """Say whether an answer is right; None where no value can be read in it, or several that may be meant."""
     solution = await solved(problem)
     return await studio.tutors.do(_judged(problem, solution, answer))  # readers are used in that thread only
 
@@ -60,6 +62,17 @@ async def _judged(problem: Problem, solution: Solution, answer: str) -> bool | N
     reader = reader_of(problem, solution)
     if reader is None:
         return None
-    dialogue = Dialogue(problem=problem.id, turns=(StudentTurn(utterance=answer),))
+    diagnosis = reader.diagnose(Dialogue(problem=problem.id, turns=(StudentTurn(utterance=answer),)))
+    # Whether it is a list must not depend on what is right: who tries numbers would learn of it.
+    if diagnosis.last is not None and len(set(_offered(diagnosis.last))) > 1:
+        return None
     # The field asks for the answer, so that any number in it is one.
-    return reader.diagnose(dialogue).is_solved or (False if read_numbers(answer) else None)
+    return diagnosis.is_solved or (False if read_numbers(answer) else None)
+
+
+def _offered(said: Judged) -> Iterator[float | str]:
+    """Yield the values that are given for the answer, or for a letter that could be it ("a = 55 b = 56"); else their words."""
+    for judgement in said.judgements:
+        is_open = judgement.truth in {Truth.AMBIGUOUS, Truth.UNKNOWN}
+        if judgement.move.kind is Kind.VALUE and (judgement.is_answer or is_open):
+            yield judgement.claim.text if judgement.value is None else judgement.value

@@ -65,6 +65,17 @@ _ASIDE = frozenset({"i", "we", "you", "u"})
 """Words that begin an aside."""
 _LEFT = frozenset({"left", "missing", "remaining"})
 """Words behind a value that say it is what is left."""
+_RIGHT = 90
+"""Degrees of a right angle."""
+_LEADING_AWAY = re.compile(r"\b(?:to|from|off|left|away|until)\b")
+"""Between a number and a name: what is said lies between that and something else."""
+_PART_BESIDE = re.compile(
+    r"\b(?:height|altitude|perpendicular|parallel|distance)s? (?:on|onto|to|from|above|over|through) (?:side |the side |line )?$"
+    r"|\b(?:left|rest|remains|bits?|parts?|pieces?) (?:of|from) (?:side |the side )?$"
+)
+"""Before a name that only says where another part lies, or of what it is a piece: ``the height on HQ``, ``the rest of SR``."""
+_OF_TRIANGLE = re.compile(r"\bangle (?:of|in) (?:the )?triangle\b")
+"""Before three letters that name a triangle, and not the angle between two of its sides."""
 _MOST_SUMMED = 6
 """Results that ``together`` adds: as many as a hexagon has sides."""
 _LARGEST = 1e9
@@ -299,6 +310,18 @@ class _ClauseReader:
             return [self._move((_total(named), value), source, unit=unit)]
         return [self._move((part, value), source, unit=unit) for part in named] if "equals" in kinds and parts else []
 
+    def _is_placed(self, side: Expression, behind: Item) -> bool:
+        """Whether a part is named behind a value of "it", or a corner behind "there is a right angle"."""
+        is_corner = behind.expression is not None and self._is_described(behind.expression, "vertex")
+        return self._is_described(side, "asked") or (is_corner and side == Letter("the right angle"))
+
+    def _is_angle_of_length(self, subject: Expression, value: Expression, source: str) -> bool:
+        """Whether a length is said to make right angles: ``the altitude makes two right angles``."""
+        described = self.names.described.get(subject) if isinstance(subject, Letter) else None
+        kinds = described.kinds if described is not None and described.sort == "part" else ()
+        is_length = (isinstance(subject, Quantity) and subject.kind == "length") or (bool(kinds) and "angle" not in kinds)
+        return is_length and constant(value) == _RIGHT and "right angle" in source.lower()
+
     # chains
 
     def chain(self, items: Sequence[Item]) -> Iterator[Move]:
@@ -321,7 +344,7 @@ class _ClauseReader:
         sides = [] if subject is None else [subject]
         sides += [item.expression for item in found if item.expression is not None]
         behind = [item for item in parts[-1][1:] if item.expression is not None and _is_part(item.expression)]
-        if len(sides) == 2 and len(behind) == 1 and self._is_described(sides[0], "asked") and not has_unknowns(sides[1]):
+        if len(sides) == 2 and len(behind) == 1 and self._is_placed(sides[0], behind[0]) and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
         sides = sides[self._runs_on(parts, sides, source) :]
         if len(sides) > 1 and not _is_told_apart(parts, sides):
@@ -359,7 +382,9 @@ class _ClauseReader:
             before, behind = part[: part.index(first)], part[part.index(first) + 1 :]
             lead = self.text[part[0].start - 4 if part[0].start > 4 else 0 : first.start].lower()
             is_kind = first.expression is not None and self._is_described(first.expression, "part") and _ARTICLE.search(lead)
-            if _BESIDE.search(self.text[part[0].start : first.start].lower()) or is_kind:
+            # "The outside angle of triangle CVY" is not angle CVY.
+            is_of_triangle = _OF_TRIANGLE.search(self.text[part[0].start : first.end].lower()) is not None
+            if _BESIDE.search(self.text[part[0].start : first.start].lower()) or is_kind or is_of_triangle:
                 return None  # "is an outer angle" says of what kind it is
             leading = _told(before, _SILENT if is_clear else _SILENT - {"of"})
             if leading and first.expression is not None and _is_part(first.expression):
@@ -432,18 +457,36 @@ class _ClauseReader:
             # "take 52 off u get 128": what the result is of is open.
             return None if is_loose else self._it(parts, "" if is_result else items[-1].text)  # "gonna get a 5"
         if expressions:
-            return self._named_subject(items, expressions, parts)
+            return self._beside(expressions[-1]) or self._named_subject(items, expressions, parts)
         words = [item for item in words if item.text.lower() != "sqrt"]
         if self.names.results and not words and any(item.text.isalpha() and item.kind in {"sign", "word"} for item in items):
             return Operation("sqrt", (self.names.results[-1],))  # "= 676, root is 26"
         if words and words[0].kind == "number_word":
             return self.names.describe(words[0].text, "number", word="number")
-        if not words:
-            return self._it(parts, "")
-        return self._noun(words)
+        if words:
+            return self._noun(words)
+        return self._it(parts, "")
+
+    @property
+    def _is_circle_sought(self) -> bool:
+        goal = self.names.goal
+        return isinstance(goal, Quantity) and goal.kind in {"circle_area", "circumference"}
+
+    def _beside(self, item: Item) -> Letter | None:
+        """Return what stands for the part of which a name only says where it lies: ``the height on HQ``."""
+        beside = _PART_BESIDE.search(self.text[: item.start].lower()) if isinstance(item.expression, Quantity) else None
+        if beside is None:
+            return None
+        word = "height" if beside.group().startswith(("height", "altitude", "perp")) else "one"
+        return self.names.describe(f"{beside.group()}{item.text}", "part", ("length",), word=word, place=OPEN)
 
     def _it(self, parts: Sequence[Sequence[Item]], words: str) -> Expression:
-        """Return what ``it`` stands for: an angle where it is a right one, a result where that is given a name."""
+        """Return what ``it`` stands for: an angle where it is a right one, a result where that is given a name.
+
+        Without words nothing is left of "the whole circle" either, which has sizes of its own.
+        """
+        if not words and any(item.kind == "circle" for item in parts[0]) and not self._is_circle_sought:
+            return self.names.describe("the circle", "part", ("circle_area", "circumference"), word="circle")
         after = [item for item in parts[1] if item.kind == "expr"]
         if after and after[0].text in _RIGHT_ANGLES:
             return self.names.describe("the right angle", "part", ("angle",), word="angle")
@@ -531,6 +574,8 @@ class _ClauseReader:
 
     def _pairs(self, sides: Sequence[Expression], units: Sequence[str], source: str) -> Iterator[Move]:
         first = sides[0]
+        if self._is_angle_of_length(first, sides[-1], source):
+            return
         is_named = has_unknowns(first)
         for index, (left, right) in enumerate(pairwise(sides)):
             unit = units[index + 1] if index + 1 < len(units) else ""
@@ -557,6 +602,8 @@ class _ClauseReader:
         if not found:
             yield from self._named_result(items, source)
             return
+        if len(found) == 2 and _LEADING_AWAY.search(self.text[found[0].end : found[1].start].lower()):
+            return  # "5.5 left to M"
         if len(found) == 2 and not words and found[0].is_number and not found[1].is_number and found[1].expression is not None:
             if _is_part(found[1].expression) and found[0].expression is not None:
                 yield self._move((found[1].expression, found[0].expression), source, unit=found[0].unit)
@@ -627,7 +674,7 @@ class _ClauseReader:
             each._replace(sort="unknown", meanings=())
             if (is_stated and _is_any(each))
             or "reflex" in claim.text.lower()
-            or (is_reflex and each.sort == "vertex")  # "inside at L 210"
+            or (is_reflex and each.sort == "vertex" and claim.atom is not None)  # "inside at L 210"
             else each
             for each in claim.names
         )

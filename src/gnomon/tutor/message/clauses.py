@@ -42,6 +42,8 @@ _SAYS = re.compile(
 """What makes the words before a colon a statement of their own, where something follows it."""
 _NAMED_EQUATION = re.compile(r"\s*(?:(?:angle|arc|area of|m)\s?)?∠?[A-Z]{1,4}\s?(?:\^?[2²])?\s?=")
 """An equation that begins with a name: ``GL² =``."""
+_NAME_BEFORE_SIGN = re.compile(r"\s*(?:[=≈≠+*/^²<]|-(?!\w*-)|(?:is|equals?|bisects)\b)")
+"""What follows a name: ``SO = 7``, ``EH is 17``."""
 _QUOTED = re.compile(r"[\"“”„«»]")
 
 
@@ -119,6 +121,8 @@ def clauses(text: str) -> Iterator[Clause]:
     for match in _cut().finditer(text):
         found = text[start : match.start()]
         if match["colon"] and not _parts_equation(found, text[match.end() :]):
+            continue
+        if match.group().isupper() and len(match.group()) > 1 and _NAME_BEFORE_SIGN.match(text, match.end()):
             continue
         if found.strip() and len(found) <= LONGEST_CLAUSE:
             yield Clause(found, is_reason, "?" in (match["stop"] or ""), corrects or _corrects(found), concludes, joint)

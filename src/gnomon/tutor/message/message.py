@@ -15,6 +15,7 @@ from gnomon.tutor.message.accounts import account_of
 from gnomon.tutor.message.claims import claims_of, is_of_open_parts
 from gnomon.tutor.message.clauses import Clause, Role, as_statement, clauses
 from gnomon.tutor.message.concluding import claims_something, concluded_size, is_told_again, needed, settled_on
+from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier, carry_on
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns, numbers_of
@@ -115,7 +116,12 @@ class Message(NamedTuple):
 
 
 def read_message(
-    text: str, problem: Problem, asked: Expression | None = None, *, is_written_work: bool = False, came_to: float | None = None
+    text: str,
+    problem: Problem,
+    asked: Expression | None = None,
+    *,
+    is_written_work: bool = False,
+    earlier: Earlier = NOTHING_EARLIER,
 ) -> Message:
     """Read a learner's message about ``problem``.
 
@@ -124,19 +130,23 @@ def read_message(
         problem: gives the figure's names and the unknown letters.
         asked: what the tutor asked for last; a bare value is its value. None: the goal.
         is_written_work: whether it is a line of a solution, where two values for one thing are a mistake and not a guess.
-        came_to: what the learner's message before it came to, with which this one may go on ("minus 31").
+        earlier: what the learner's message before it said, with which this one may go on ("minus 31", "and W too").
 
     Returns:
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
     written = Rewritten(text[:LONGEST_MESSAGE])
-    correct(written, problem.question.figure.points if problem.question.figure is not None else ())
+    points = problem.question.figure.points if problem.question.figure is not None else ()
+    correct(written, points)
     rephrase(written)
     translate(written)
+    carry_on(written, points, earlier)
     write_out(written, problem, Names(problem, asked))
 
+    came_to = [] if earlier.came_to is None else [Number(Fraction(str(earlier.came_to)))]
+
     def read(text: str) -> Message:
-        names = Names(problem, asked, results=[] if came_to is None else [Number(Fraction(str(came_to)))])
+        names = Names(problem, asked, results=[*came_to])
         return _read(text, names, is_written_work=is_written_work)
 
     message = read(written.text)
@@ -425,7 +435,7 @@ class _Reader(Said):
         related = relations_of(items, self.names, clause.text) if theorem is None else []
         values = claims_of(items, self.names, clause.text) if related else []
         values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
-        if related and any((item.kind == "same" and "len" in item.text) or "long" in item.text for item in items):
+        if related and any((item.kind == "same" and "len" in item.text) or item.text.startswith("long") for item in items):
             yield from claims_of([item for item in items if item.kind not in _RELATING], self.names, clause.text)
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from gnomon.algebra import read_numbers
-from gnomon.problem import Problem, Quantity
+from gnomon.problem import Operation, Problem, Quantity
 from gnomon.tutor.message.formula import Names
 from gnomon.tutor.message.rewriting import Rewritten
 
@@ -13,16 +14,42 @@ _RATIO_ALONE = re.compile(
     r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?= ?(?![a-z])| is (?:about |like |around )?(?![a-z]))", re.IGNORECASE
 )
 """The sine of the one angle that is sought."""
+_RATIO_VALUE = re.compile(r"\b(sin|cos|tan)(?= ?= ?\d| is \d)", re.IGNORECASE)
+"""A ratio with its value, where the ratio itself is sought."""
 _PAIR = r"\([^()\n=]{1,20}[,;|][^()\n=]{1,20}\)"
 """Coordinates of a point: behind its name they give it no value."""
-_TERM = r"(\d[\d.]*|[A-Z]{2}|x)"
+_TERM = r"(\d[\d.]*(?! ?[-+])|[A-Z]{2}(?! ?[-+])|x(?: ?[-+] ?\d+)?)"
 """A term of a proportion."""
+_PARTS = r"([A-Z]{2,3})"
+"""A segment or an angle by its name."""
 _GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
 _WRITTEN_OTHERWISE = (
+    # "12 to 8", "3:2", and no more
+    (re.compile(rf"^\W*(?:(?:its|it is|so|the ratio is) )*{_TERM} ?(?:to|:) ?{_TERM}\W*$"), r"(\1)/(\2)"),
     # "9 goes to 12 like 12 goes to ZS", "14 to 21 is like 2 to 3"
     (
         re.compile(rf"\b{_TERM}{_GOES_TO}{_TERM} (?:is )?(?:just )?(?:like|as|the same as|same as) {_TERM}{_GOES_TO}{_TERM}\b"),
-        r"\1/\2 = \3/\4",
+        r"(\1)/(\2) = (\3)/(\4)",
+    ),
+    # "KS is made of KV and VS"
+    (
+        re.compile(
+            rf"\b(?:(?:is|are) (?:made|built|composed)(?: up| out)?|consists?|exists) (?:of|from) {_PARTS} "
+            rf"(?:and|plus|&) {_PARTS}\b"
+        ),
+        r"= \1 + \2",
+    ),
+    (re.compile(r"\b(?:is|are) (?:made|built|composed)(?: up| out)? (?:of|from)\b"), "consists of"),
+    (re.compile(r"\b((?:so|then) (?:inside|outside)),? (?:its|it's|it is) (?=\d)"), r"\1 is "),  # "so inside its 135"
+    # "draw O to A, thats the radius"
+    (re.compile(r"\b(draw|join|connect) (?:from )?([A-Z]) (?:to|and|with) ([A-Z])\b"), r"\1 \2\3"),
+    (
+        re.compile(
+            r"\b(?:draw|join|connect) ([A-Z]{2}),? (?:and |because |since |cause )?"
+            r"(?:thats|that's|that is|its|it's|it is|which is) "
+            r"(?=(?:(?:a|an|the|also|another) )+(?:radius|diameter|tangent|hypotenuse|hyp)\b)"
+        ),
+        r"\1 is ",
     ),
     # "10π and thats in metres"
     (
@@ -85,6 +112,13 @@ _WRITTEN_OTHERWISE = (
 """What stands beside formulas and is none of them, and proportions told in words."""
 _SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent|per cent) of (it|that|this)\b")
 """So many per cent of the last result."""
+# What stands between numbers that are told in a row.
+_BETWEEN = r"(?:, ?| |-|/|, and | and )"
+_IN_A_ROW = re.compile(
+    r"(?:\b(?:its|it's|it is|thats|that's|an?) )*(?<![\d.,/*+^-])(?<![\d.,/*+^-] )"
+    rf"\b(\d+){_BETWEEN}(\d+){_BETWEEN}(\d+)\b(?![.,]?\d| ?[-+*/=^])"
+)
+"""Three numbers with nothing else between them."""
 _COUNTED = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty"
 """Number words that stand before a letter as its factor."""
 
@@ -99,12 +133,24 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
         written.sub(re.compile(rf"\b(?:and )?[{points}] ?=? ?{_PAIR}(?:, ?)?"), " ")
     for pattern, text in _WRITTEN_OTHERWISE:
         written.sub(pattern, text)
+    written.sub(_IN_A_ROW, lambda match: _as_triple(match, names.stated))
     written.sub(_SHARE, lambda match: f"{float(match[1]) / 100:g} times {match[2]}")
     for letter in names.letters:  # "ten x plus ten"
         written.sub(re.compile(rf"\b({_COUNTED})(?= {re.escape(letter)}\b)", re.IGNORECASE), _in_digits)
     goal = names.goal
+    if isinstance(goal, Operation) and goal.symbol in {"sin", "cos", "tan"} and isinstance(goal.arguments[0], Quantity):
+        written.sub(_RATIO_VALUE, rf"\1 {''.join(goal.arguments[0].points)}")
     if isinstance(goal, Quantity) and goal.kind == "angle":
         written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")
+
+
+def _as_triple(match: re.Match[str], stated: Collection[float]) -> str:
+    """Return the equation between the sides of a right triangle that are told in a row; others stay as they are."""
+    *legs, longest = sorted(map(int, match.groups()))
+    is_triple = sum(leg**2 for leg in legs) == longest**2
+    # Of "the 3 4 5 triangle, times 3" no number need be one of this figure.
+    is_here = len({*legs, longest} & {*stated}) > 1
+    return f"{legs[0]}² + {legs[1]}² = {longest}²" if is_triple and is_here else match.group()
 
 
 def _in_digits(match: re.Match[str]) -> str:

@@ -23,11 +23,13 @@ from gnomon.tutor.message.vocabulary import closer_rules
 
 _MATCHED = re.compile(r"\b(?:similar|congruent|identical|mirror images?)\b|≅|(?<=[a-z]) ~ ")
 _SAID_MATCHED = re.compile(
-    r"\b(?:triangles|they|theyre|they're|these|those|both|it|shapes|figures|quadrilaterals)\b.*"
+    r"\b(?:triangles|triangle and|they|theyre|they're|these|those|both|it|shapes|figures|quadrilaterals)\b.*"
     r"\b(?:similar|congruent|mirror images?)\b(?! (?:tri|shape|fig|side|angle))|^\W*(?:similar|congruent)(?: triangles)?\W*$"
 )
 """Where it is said of the figure at hand, and not of similar triangles in general."""
 _SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|trapezium)\b")
+_RIGHT_AT = re.compile(r"\b(?:right angles?|90(?: ?°| degrees)?|right[ -]angled) (?:at|in|by) (?:point |corner )?([a-z])\b")
+"""Where a triangle is said to have its right angle."""
 _RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
 
 
@@ -62,6 +64,12 @@ _AT_RIGHT_ANGLE = re.compile(
 """What two lines do that are perpendicular."""
 _HALVES = re.compile(r"\b(?:bisect|halve)|\b(?:cut|split|divide)s?\b.*\bin(?:to)? (?:half|two|2|halves)\b")
 """Where a line is said to cut something in half."""
+_PASSIVE = re.compile(r"\b(?:is|are|gets?|was|being) (?:\w+ )?(?:bisected|halved|cut|split|divided)\b")
+"""Where something is said to be cut, and not to cut."""
+_MOST_CROSSING = 2
+"""Segments of which one is said to cut the other in half."""
+_IS_RADIUS = re.compile(r"\b(?:is|are|being|both|all) (?:an? |the |another |also |both |all |just )*radi(?:us|i|uses)\b")
+"""Where segments are said to be radii."""
 _THE_CHORD = re.compile(r"\b(?:the|that|this) chord\b")
 _THROUGH_CENTRE = re.compile(
     r"\b(?:goes|passes|runs|go) (?:right |exactly |straight )?through (?:the )?(?:centre|center|middle|o)\b"
@@ -79,7 +87,8 @@ _Related = tuple[str, list[Fact | Equation]]
 def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     """Return the relations that a clause states; where they are said of several pairs (``AB ∥ CD ∥ EF``), one of each."""
     items = [_whole(item) for item in items]
-    said = _Said(text.lower(), {item.kind for item in items}, items, tuple(names.figure.points))
+    centres = tuple(circle.centre for circle in names.figure.circles)
+    said = _Said(text.lower(), {item.kind for item in items}, items, tuple(names.figure.points), centres)
     labels = _LEG.findall(said.lower)
     is_label = any(not label.startswith("hyp") for label in labels) and not any(item.is_number for item in items)
     if is_label and said.segments:
@@ -157,6 +166,7 @@ class _Said(NamedTuple):
     kinds: set[str]
     items: Sequence[Item]
     points: tuple[str, ...]
+    centres: tuple[str, ...]
 
     @property
     def segments(self) -> list[tuple[str, ...]]:
@@ -271,6 +281,10 @@ def _matched(said: _Said) -> list[_Related]:
 
 
 def _of_triangle(said: _Said) -> list[_Related]:
+    right = _RIGHT_AT.search(said.lower)
+    if right is not None and len(said.corners) == 1 and len(said.corners[0]) == 3 and right[1].upper() in said.corners[0]:
+        first, last = (corner for corner in said.corners[0] if corner != right[1].upper())
+        return [("right_triangle", [_right(first, right[1].upper(), last)])]
     orders = [order for corner in said.corners[:1] if len(corner) == 3 for order in permutations(corner)]
     if _RIGHT_TRIANGLE.search(said.lower):
         return [("right_triangle", [_right(*order) for order in orders])]
@@ -284,8 +298,10 @@ def _of_triangle(said: _Said) -> list[_Related]:
 def _of_points(said: _Said) -> list[_Related]:
     singles = [item.points[0] for item in said.items if len(item.points) == 1]
     is_way = re.search(r"\b(?:from|to|through)\b", said.lower) is not None  # "a line from O to the middle of GL"
-    if "midpoint" in said.kinds and len(singles) == 1 and len(said.segments) == 1 and not is_way:
-        return [("midpoint", [Fact("midpoint", (singles[0], *said.segments[0]))])]
+    if "midpoint" in said.kinds and len(singles) == 1 and len(said.segments) < 2 and not is_way:
+        rest = [point for point in said.points if point not in singles]
+        wholes = said.segments or list(combinations(rest, 2))  # "V is the midpoint"
+        return [("midpoint", [Fact("midpoint", (singles[0], *pair)) for pair in wholes])]
     if not _HALVES.search(said.lower) or not said.segments:
         return []
     if len(said.segments) == 1 and len(said.corners) == 1 and len(said.corners[0]) == 3:
@@ -309,10 +325,20 @@ def _of_points(said: _Said) -> list[_Related]:
             return [("midpoint", [Fact("midpoint", (singles[0], *ends))])] if len(singles) == 1 and not is_way else []
         pairs = list(combinations([point for point in said.points if point not in ends], 2))
         return [("midpoint", [Fact("midpoint", (point, *pair)) for point in ends for pair in pairs])]
-    if len(said.segments) == 2:
-        halved = said.segments[1]
-        return [("midpoint", [Fact("midpoint", (point, *halved)) for point in said.points if point not in halved])]
-    return []
+    halved = _halved(said)
+    return [("midpoint", [Fact("midpoint", (point, *halved)) for point in said.points if point not in halved])] if halved else []
+
+
+def _halved(said: _Said) -> tuple[str, ...]:
+    """Return the ends of the segment that is cut in half: ``GV halves HR``, ``the bisector cuts HR in half``."""
+    verb = _HALVES.search(said.lower)
+    # A pronoun stands for a part, too, and is no name.
+    named = [item for item in said.items if item.points in said.segments and item.text.upper().startswith("".join(item.points))]
+    if verb is None or said.corners or len(named) > _MOST_CROSSING:
+        return ()
+    is_passive = _PASSIVE.search(said.lower) is not None
+    behind = [item.points for item in named if (item.end <= verb.start() if is_passive else item.start >= verb.start())]
+    return behind[0] if len(behind) == 1 else ()
 
 
 def _at(item: Item, point: str) -> bool:
@@ -321,6 +347,9 @@ def _at(item: Item, point: str) -> bool:
 
 
 def _of_circle(said: _Said) -> list[_Related]:
+    if _IS_RADIUS.search(said.lower) and said.segments and said.centres and not any(item.is_number for item in said.items):
+        radii = [Quantity.of("radius", centre) for centre in said.centres]
+        return [("radius", [Equation(Quantity.of("length", *ends), each) for each in radii]) for ends in said.segments]
     kind = next((kind for kind in ("diameter", "tangent") if f"is_{kind}" in said.kinds), None)
     kind = "diameter" if _THROUGH_CENTRE.search(said.lower) else kind
     if kind is None or len(said.segments) != 1:
@@ -423,7 +452,8 @@ _TOTAL = re.compile(
 
 def theorems_of(text: str, items: Sequence[Item]) -> list[Move]:
     """Return the theorems that a clause states, or the one that it names; none where parts of the figure are named."""
-    if any(isinstance(item.expression, Quantity) or len(item.points) > 1 for item in items):
+    # Beside "quadrilateral UQYG" something may be said of all quadrilaterals.
+    if any(isinstance(item.expression, Quantity) or len(item.points) in {2, 3} for item in items):
         return []
     said = stated(text)
     has_corner = any(item.points for item in items)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import permutations, zip_longest
 
 from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
@@ -22,14 +22,16 @@ from gnomon.problem import (
     ExpressionError,
     Fact,
     Letter,
+    Operation,
     Problem,
     Quantity,
     QuantityKind,
     parse_expression,
     unknowns,
 )
+from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier
 from gnomon.tutor.message.message import read_message
-from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final
+from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final, numbers_of
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
@@ -39,7 +41,7 @@ from gnomon.tutor.symbolic.route import Router, key_of
 from gnomon.tutor.symbolic.scene import length_unit
 from gnomon.tutor.symbolic.short_answers import ShortAnswers
 from gnomon.tutor.symbolic.standing import Standing
-from gnomon.tutor.symbolic.truth import Truth, arithmetic_of
+from gnomon.tutor.symbolic.truth import Truth, arithmetic_of, results_of
 from gnomon.tutor.symbolic.words import Words, words_in
 
 _WORD = re.compile(r"[a-z]{4,}")
@@ -61,6 +63,10 @@ _NAMING = frozenset({Kind.THEOREM, Kind.PLAN, Kind.DOUBT})
 _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
 _WORDS = re.compile(r"[^\W\d_]+")
+_PAIR = 2
+"""Numbers of a message that may have made the lone value of the next; of more of them some pair makes almost anything."""
+_SHARES = frozenset({0.5, 2.0})
+"""Factors of halves and doubles, which need no result before them."""
 _MANY = 3
 """Different values of one thing in a message: with so many none of them is meant."""
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
@@ -186,10 +192,10 @@ class Diagnostician:
         *,
         is_written_work: bool = False,
         heard: tuple[HeardMove, ...] = (),
-        came_to: float | None = None,
+        earlier: Earlier = NOTHING_EARLIER,
     ) -> Judged:
         """Read one message and judge its claims; moves that were ``heard`` in it stand for those of the grammar. Remembered."""
-        return self._judged(text, asked, is_written_work, heard, came_to)
+        return self._judged(text, asked, is_written_work, heard, earlier)
 
     # All arguments are positional: they are the key of the cache.
     def _judge(
@@ -198,9 +204,9 @@ class Diagnostician:
         asked: Expression | None,
         is_work: bool,  # noqa: FBT001
         heard: tuple[HeardMove, ...],
-        came_to: float | None,
+        earlier: Earlier,
     ) -> Judged:
-        message = read_message(text, self.problem, asked, is_written_work=is_work, came_to=came_to)
+        message = read_message(text, self.problem, asked, is_written_work=is_work, earlier=earlier)
         moves = resolve(heard, text, self.problem).moves
         return self.judge.judge(message._replace(moves=moves) if moves else message)
 
@@ -408,6 +414,11 @@ class Diagnostician:
         return [round(abs(value), 6) for value in values]
 
 
+def _results_of(judgement: Judgement) -> Iterator[float]:
+    """Yield the numbers that a claim comes to, with what it works out."""
+    yield from (abs(value) for side in judgement.claim.sides if (value := constant(side)) is not None)
+
+
 def _heard_before(turn: TutorTurn | StudentTurn) -> tuple[HeardMove, ...]:
     return turn.record.heard if isinstance(turn, TutorTurn) and turn.record is not None else ()
 
@@ -430,21 +441,28 @@ class _State:
         self.pending: list[Judgement] = []
         """Right values that wait for a reason: they came after too many guesses."""
         self.said: set[str] = set()
+        self.told: set[float] = set()
+        """Results that earlier messages came to by right calculations, and what they called pieces."""
         self.exchanges: list[Exchange] = []
 
-    def _came_to(self) -> float | None:
-        """Return the last right value of the learner's last message."""
+    def _earlier(self) -> Earlier:
+        """Return what the learner's last message said."""
         last = self.exchanges[-1].judged.judgements if self.exchanges else ()
-        return next((each.value for each in reversed(last) if each.truth.is_right and each.value is not None), None)
+        came_to = next((each.value for each in reversed(last) if each.truth.is_right and each.value is not None), None)
+        said = next((each for each in reversed(last) if each.value is not None and isinstance(each.quantity, Quantity)), None)
+        if said is None or not isinstance(said.quantity, Quantity):
+            return Earlier(came_to)
+        return Earlier(came_to, said.value, said.quantity.kind == "angle")
 
     def read(
         self, text: str, turn: TutorTurn | None, *, is_written_work: bool = False, heard: tuple[HeardMove, ...] = ()
     ) -> None:
         asked = self.reader.asked_by(turn)
-        judged = self.reader.read(text, asked, is_written_work=is_written_work, heard=heard, came_to=self._came_to())
+        judged = self.reader.read(text, asked, is_written_work=is_written_work, heard=heard, earlier=self._earlier())
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
-        claims = tuple(map(self._summed, self.reader.taken(judged, turn, is_solved=was_solved)))
+        taken = self.reader.taken(judged, turn, is_solved=was_solved)
+        claims = tuple(self._carried_on(judgement, text) for judgement in taken)
         reasons = [judgement for judgement in claims if shows_reason(judgement, self.reader.numbers)]
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         wrong = {id(judgement.move) for judgement in judged.judgements if judgement.truth is Truth.WRONG}
@@ -463,6 +481,7 @@ class _State:
             self.guesses, self.tried = {}, set()
         if self.error is not None and not self.error.is_slip and (reason := stated_reason(text)) is not None:
             self.error = replace(self.error, sentence=reason)
+        self.told |= {value for claim in claims if claim.truth is not Truth.WRONG for value in _results_of(claim)}
         words = spelled(judged)
         is_repeated = words in self.said
         is_attempt = not is_repeated and (bool(reasons) or (bool(claims) and stated_reason(text) is not None))
@@ -472,15 +491,46 @@ class _State:
         is_idle = bool(claims) and all(is_elsewhere(judgement, self.reader.numbers) for judgement in claims)
         self.exchanges.append(Exchange(turn, judged, claims, is_attempt, is_idle, is_new, is_repeated, any(withheld), before))
 
-    def _summed(self, judgement: Judgement) -> Judgement:
-        """Take a value that is said of no part for the sum of what the message before told: "thats 290 so far"."""
-        is_open = judgement.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS} and _is_alone(judgement.claim)
-        value = constant(judgement.claim.sides[-1]) if is_open else None
-        if value is None or not self.exchanges or not any(claim.truth.is_right for claim in self.exchanges[-1].claims):
+    def _carried_on(self, judgement: Judgement, text: str) -> Judgement:
+        """Return the judgement on a claim in the light of what the learner said before it.
+
+        A value that is said of no part may be what the numbers told last make ("8 by 5", then "40"), what a wrong equation
+        should have come to, or the size of the part spoken of last ("OK is a radius", then "17"). A calculation whose numbers
+        are results of earlier messages leads to the answer with them.
+        """
+        if judgement.truth.is_right or not self.exchanges:
             return judgement
-        told = [float(number) for number in _NUMBER.findall(self.exchanges[-1].judged.message.text)]
+        claim, last = judgement.claim, self.exchanges[-1].judged
+        value = constant(claim.sides[-1]) if claim.sides else None
+        if value is None or judgement.misconception is not None:
+            return judgement
+        if judgement.move.kind is Kind.WORKING:
+            goal = self.reader.judge.truth(self.reader.proof.goal)
+            is_own = all(number in self.told or number in _SHARES for number in numbers_of(claim.sides[0]))
+            is_whole = is_own and goal is not None and abs(value - goal) <= TWO_DECIMALS
+            return judgement._replace(truth=Truth.RIGHT, way="goal", value=value) if is_whole else judgement
+        if not _is_alone(claim):
+            return judgement
+        if any(self._puts_right(value, each) for each in self.exchanges[-1].claims):
+            return judgement._replace(truth=Truth.RIGHT, way="goal", value=value, quantity=None, is_answer=False)
+        told = [float(number) for number in _NUMBER.findall(last.message.text)]
         is_sum = len(told) > 1 and abs(sum(told) - value) <= TWO_DECIMALS
-        return judgement._replace(truth=Truth.RIGHT, way="goal", value=value) if is_sum else judgement
+        if is_sum and judgement.truth is not Truth.WRONG and any(each.truth.is_right for each in self.exchanges[-1].claims):
+            return judgement._replace(truth=Truth.RIGHT, way="goal", value=value)
+        pairs = permutations(told, 2) if len(told) == _PAIR else ()
+        makes = any(abs(made - value) <= TWO_DECIMALS for pair in pairs for made in results_of(*pair))
+        makes = makes or ("squar" in text.lower() and any(abs(number**2 - value) <= TWO_DECIMALS for number in told))
+        if judgement.truth is Truth.WRONG and (makes or self.reader.judge.scene.sized_so(value, last.message.text) is not None):
+            return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False)
+        return judgement
+
+    def _puts_right(self, value: float, wrong: Judgement) -> bool:
+        """Whether a value is what a wrong equation should have come to: ``EK² = 13``, then ``36``."""
+        sides = wrong.claim.sides
+        if wrong.truth is not Truth.WRONG or len(sides) != 2 or not isinstance(sides[0], Operation):
+            return False
+        size = self.reader.judge.truth(sides[0])
+        return constant(sides[1]) is not None and size is not None and abs(size - value) <= TWO_DECIMALS
 
     def start_talking(self) -> None:
         """Forget how the lines of the attempt were said: the conversation begins."""

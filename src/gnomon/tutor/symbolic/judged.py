@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Literal, NamedTuple
 
 from gnomon.geometry import Misconception, Valued
-from gnomon.problem import Expression, Quantity
+from gnomon.problem import Expression, Number, Operation, Quantity
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.symbolic.truth import Truth
@@ -175,8 +175,15 @@ def _is_of_figure(judgement: Judgement) -> bool:
 
 
 def _is_equality(claim: Claim) -> bool:
-    """Whether it says that parts are equal: ``KL = LM``."""
-    return bool(claim.sides) and all(isinstance(side, Quantity) for side in claim.sides)
+    """Whether it says that parts are equal, or their ratios: ``KL = LM``, ``KL/LM = PQ/QR``."""
+    return bool(claim.sides) and all(map(_is_of_parts, claim.sides))
+
+
+def _is_of_parts(side: Expression) -> bool:
+    match side:
+        case Operation("/", (above, below)):
+            return isinstance(above, Quantity) and isinstance(below, Quantity)
+    return isinstance(side, Quantity)
 
 
 def takes_up(judgement: Judgement, beside: Judgement) -> bool:
@@ -195,9 +202,20 @@ def takes_up(judgement: Judgement, beside: Judgement) -> bool:
         return False
     text = judgement.claim.plain.lower()
     powers = [power for power, word in ((0.5, "root"), (2, "squared")) if word in text]
+    powers += [0.5] if any(map(_has_square, beside.claim.sides)) else []  # "15 squared minus 12 squared is 81 so its 9"
     taken = [result, *(abs(result) ** power for power in powers)]
     is_whole = value % 1 == 0 and result % 1 != 0
     return any(abs(value - each) <= (0.5 if is_whole else 1e-9 * max(1.0, value)) for each in taken)
+
+
+def _has_square(expression: Expression) -> bool:
+    """Whether something is squared in an expression."""
+    match expression:
+        case Operation("^", (_, Number(value))):
+            return value == 2
+        case Operation(_, arguments):
+            return any(map(_has_square, arguments))
+    return False
 
 
 def _is_loose(claim: Claim) -> bool:

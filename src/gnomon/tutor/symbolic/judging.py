@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 
@@ -439,7 +440,8 @@ class Judge:
             return Judgement(
                 move, resolved, Truth.RIGHT if is_ratio else Truth.AMBIGUOUS, way="goal" if is_ratio else None, value=value
             )
-        if self._may_mean_another(claim, value):
+        is_undrawn = sorts == {"part"} and self.scene.is_at_centre(claim.plain) and not self._is_at_centre(resolved)
+        if is_undrawn or self._may_mean_another(claim, value):
             return Judgement(move, resolved, Truth.UNKNOWN if value is None else Truth.AMBIGUOUS, value=value)
         best = self._best(claim)
         meant = [part for each in best for part in each.values() if isinstance(part, Quantity)]
@@ -449,6 +451,9 @@ class Judge:
         if not readings or any(truth is None or truth is Truth.UNKNOWN for truth in readings):
             return Judgement(move, resolved, Truth.UNKNOWN)
         return self._named(move, resolved, Truth.WRONG)
+
+    def _is_at_centre(self, claim: Claim) -> bool:
+        return isinstance(claim.atom, Quantity) and claim.atom.points[len(claim.atom.points) // 2] in self.scene.diagram.circles
 
     def _whole(self, move: Move, claim: Claim) -> Judgement | None:
         """Judge ``together 54√3`` as the whole that is sought, where it is that; None where it may be another sum."""
@@ -665,9 +670,18 @@ class Judge:
             sizes = [left, right]
             sizes[angle] = self._angle_meant(claim, sizes[angle], sizes[1 - angle])
             left, right = sizes
-        if unit.rstrip("²³") in _METRES and not has_unknowns(claim.sides[1]):  # "2πr = 12π cm", with r in dm
+        is_converted = unit.rstrip("²³") in _METRES and not has_unknowns(claim.sides[1])
+        if is_converted:  # "2πr = 12π cm", with r in dm
             right *= (_METRES[unit.rstrip("²³")] / _METRES.get(self._unit, _METRES[unit.rstrip("²³")])) ** _power_of(unit)
-        return same_value(claim.sides, left, right)
+        found = same_value(claim.sides, left, right)
+        if found is not Truth.WRONG or is_converted:
+            return found
+        known = tuple(substitute(side, self._as_number) for side in claim.sides)  # "sin D = 7/12.21"
+        return same_value(known, left, right)
+
+    def _as_number(self, leaf: Letter | Quantity) -> Expression:
+        value = self.truth(leaf)
+        return leaf if value is None else Number(Fraction(value))
 
     @staticmethod
     def _is_angle(atom: Expression) -> bool:

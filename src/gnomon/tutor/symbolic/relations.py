@@ -213,6 +213,8 @@ class Relations:
         return "goal" if not ways.facts.isdisjoint(said) or parts & ways.atoms else "none"
 
     def _equation(self, equation: Equation) -> Truth:
+        if all(isinstance(side, Quantity) for side in equation) and self._scene.is_length_of(equation.right, equation.left):  # type: ignore[arg-type]
+            return Truth.RIGHT  # a radius, whatever its size
         left, right = map(self._scene.truth, equation)
         if left is None or right is None:
             return Truth.UNKNOWN

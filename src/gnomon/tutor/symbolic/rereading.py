@@ -9,17 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import groupby
+from itertools import groupby, permutations
 
-from gnomon.algebra import constant
+from gnomon.algebra import constant, read_numbers
 from gnomon.problem import Operation, Quantity
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.judged import Judgement, Way, takes_up
-from gnomon.tutor.symbolic.scene import Scene
-from gnomon.tutor.symbolic.truth import SAME, Truth, compared
+from gnomon.tutor.symbolic.scene import WHOLE, Scene
+from gnomon.tutor.symbolic.truth import SAME, Truth, compared, results_of
 
 INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
 """Words for the side of a line on which a figure lies."""
+_OF_ONE = re.compile(r"\W{0,3}(?:[ckmd]?m²?\W*)?(?:(?:is )?(?:only |just )?for (?:one|each|every|a single|half)|each|per)\b")
+"""Words behind a result that make it that of one piece."""
 _TURNING = re.compile(r"\b(?:outside|exterior|outer|walk|turn|turns)\b")
 """Words of a message that speaks of the angles outside a figure."""
 _HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|probably)\b(?!.*\d)", re.DOTALL)
@@ -40,11 +42,12 @@ class Rereading:
     def of(self, judgements: Sequence[Judgement], text: str) -> Sequence[Judgement]:
         """Return the judgements on the claims of a message, in order, as they are together."""
         found = [self._outside(each, text.lower()) for each in self._taken_up(list(map(self._unmet, judgements)))]
+        found = [self._of_named(each, found, text) for each in found]
         found = list(self._jointly(list(self._superseded(found))))
         if found and found[-1].misconception is not None and _HEDGED.search(text.lower()):
             # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
             found[-1] = found[-1]._replace(truth=Truth.WRONG, way=None)
-        return list(self._said_of_another(list(self._run_on(list(self._concluded(found))))))
+        return list(self._said_of_another(list(self._run_on(list(self._concluded(found)))), text))
 
     def _unmet(self, judgement: Judgement) -> Judgement:
         """Return a value of something that is not understood as open where the figure has no such number: it has to be asked."""
@@ -54,6 +57,26 @@ class Rereading:
         if not is_open or value is None or not self._scene.is_foreign(value):
             return judgement
         return judgement._replace(truth=Truth.AMBIGUOUS)
+
+    def _of_named(self, judgement: Judgement, judgements: Sequence[Judgement], text: str) -> Judgement:
+        """Return a lone value as open that is the size of a part named in the message: ``draw OK, its a radius so 17``."""
+        value = judgement.value
+        if judgement.truth is not Truth.WRONG or value is None or not any(name.sort == "asked" for name in judgement.claim.names):
+            return judgement
+        valued = {each.quantity for each in judgements if each is not judgement}
+        if (part := self._scene.sized_so(value, text, valued)) is not None:
+            is_found = isinstance(part, Quantity) and part not in self._scene.given
+            if not is_found:
+                return judgement._replace(truth=Truth.AMBIGUOUS, is_answer=False)
+            ways = self._scene.ways
+            way: Way = "goal" if ways is None or part in ways.atoms else "none"
+            return judgement._replace(truth=Truth.RIGHT, way=way, quantity=part, is_answer=False, misconception=None)  # type: ignore[arg-type]
+        if _is_on_the_way(value, text):
+            return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False)
+        told = {number.value for number in read_numbers(text) if self._scene.is_given(number.value)}
+        # "He goes 8 right and then 15 up": who tells the given sizes anew claims nothing of what is sought.
+        is_retold = value in told and len(told) > 1 and judgement.claim.is_bare
+        return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False) if is_retold else judgement
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
@@ -135,12 +158,31 @@ class Rereading:
             else:
                 yield from chain
 
-    def _said_of_another(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+    def _is_of_one(self, judgement: Judgement, text: str) -> bool:
+        """Whether a result is said to be that of one of several pieces: ``14 · 4.5 = 63 for one triangle``."""
+        words = judgement.move.words
+        _, _, behind = text.partition(words)
+        told = re.split(r"\d", words)[-1] + behind
+        is_whole = isinstance(self._goal, Quantity) and self._goal.kind in WHOLE
+        return is_whole and judgement.claim.is_arithmetic and _OF_ONE.match(told.lower()) is not None
+
+    def _said_of_another(self, judgements: Sequence[Judgement], text: str) -> Iterator[Judgement]:
         """Yield the judgements; a calculation whose result is then given to another part is no answer."""
         for at, each in enumerate(judgements):
             others = (later for later in judgements[at + 1 :] if later.quantity is not None and later.quantity != self._goal)
             is_other = each.claim.is_arithmetic and any(later.value == each.value for later in others)
+            if each.is_answer and self._is_of_one(each, text):
+                yield each._replace(truth=Truth.AMBIGUOUS, way=None, is_answer=False)
+                continue
             yield each._replace(is_answer=False) if each.is_answer and is_other else each
+
+
+def _is_on_the_way(value: float, text: str) -> bool:
+    """Whether two numbers told before a value make it, and others follow: ``360 in 8 goes, 45 each time, so inside its 135``."""
+    numbers = [number.value for number in read_numbers(text)]
+    at = numbers.index(value) if value in numbers else 0
+    makes = any(abs(abs(made) - value) <= SAME for pair in permutations(numbers[:at], 2) for made in results_of(*pair))
+    return makes and any(other != value for other in numbers[at + 1 :])
 
 
 def _is_squared(judgement: Judgement, beside: Judgement) -> bool:
@@ -155,6 +197,7 @@ def _is_of_open(judgement: Judgement, before: Judgement) -> bool:
     """Whether a lone value only works out what was said before it of something that is not understood."""
     is_it = any(name.word.startswith("it") for name in before.claim.names)  # "its 11 · 6 / 2, so 33"
     is_open = before.truth in {Truth.AMBIGUOUS, Truth.UNKNOWN} and bool(before.claim.sides) and not is_it
+    is_open = is_open and before.misconception is None  # "id double the 96, so 192"
     return is_open and judgement.claim.is_bare and _is_same(constant(before.claim.sides[-1]), judgement.value)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
@@ -17,7 +17,7 @@ from gnomon.algebra import TWO_DECIMALS, Number, constant, tokenize, unit_at
 from gnomon.geometry import Deduction, Proof, Valued, printed_values
 from gnomon.geometry.probing import atoms_of
 from gnomon.geometry.rule import Stage
-from gnomon.problem import Equation, Expression, Letter, Operation, Problem, Quantity, unknowns
+from gnomon.problem import Equation, Expression, Letter, Operation, Problem, Quantity, QuantityKind, unknowns
 from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
 from gnomon.tutor.symbolic.ways import Ways, flat, pieces_of, rounding_of, value_by
 
@@ -39,10 +39,16 @@ _PLACES: dict[str, tuple[int, int]] = {
 """Words for a place: which coordinate counts, and whether the largest or the smallest."""
 
 
-_WHOLE = frozenset({"area", "perimeter", "circumference", "circle_area", "sector_area"})
+WHOLE = frozenset({"area", "perimeter", "circumference", "circle_area", "sector_area"})
 """What is measured of a whole figure, which no letter of the problem stands for."""
-_INSIDE = re.compile(r"\b(?:inside|interior|inner)\b(?! of)(?! the)")
+_INSIDE = re.compile(r"\b(?:inside|interior|inner)\b(?! of)(?! the)|\bthird (?:angle|one|corner)\b")
 """Words for the angle of a figure at a corner, and not one beside it."""
+_NAME = re.compile(r"\b[A-Z]{2,3}\b")
+"""The name of a segment or an angle."""
+_RADIUS = re.compile(r"\b(?:is|its|it's|thats|that's|are) (?:(?:a|an|also|another|both) )*radi(?:us|i)\b")
+"""Where something is said to be a radius, and not to be as long as one."""
+_AT_CENTRE = re.compile(r"\b(?:central|centre|center) angle|\bangle (?:at|in|around|by) (?:the )?(?:centre|center|middle)\b")
+"""Words for an angle between two radii."""
 _AT_EACH = re.compile(r"\b(?:every|each|all) (?:\w+ )?(?:corner|angle|side|vertex)")
 _TRIANGLE = re.compile(r"\btriangle ([A-Z]{3}|[a-z]{3})\b")
 _POLYGON = re.compile(r"\b(?:triangle|square|rectangle|rhombus|kite|parallelogram|trapez\w+|pentagon|hexagon|octagon)s?\b")
@@ -135,6 +141,8 @@ class Scene:
         ]
         if _INSIDE.search(word) is not None:
             kept = [each for each in kept if self._is_inside(each.expression)] or kept
+        if self.is_at_centre(text):
+            kept = [*self._at_centre(kept)] or kept
         if _AT_EACH.search(word) is not None:  # "20° at every corner": no letter of the problem has a corner
             kept = [each for each in kept if not isinstance(each.expression, Letter)]
         return tuple(kept) or tuple(meanings)
@@ -143,6 +151,34 @@ class Scene:
         """Whether an angle lies between two sides of the figure, and not beside one that is drawn on beyond its corner."""
         is_angle = isinstance(part, Quantity) and part.kind == "angle"
         return is_angle and all(len(self.diagram.rays.get(end, ())) > 1 for end in (part.points[0], part.points[2]))  # type: ignore[union-attr]
+
+    def _at_centre(self, meanings: Sequence[Meaning]) -> Iterator[Meaning]:
+        """Yield the angles at the centre of a circle, drawn or not: the latter are as large as their arcs."""
+        for each in meanings:
+            part = each.expression
+            if isinstance(part, Quantity) and part.kind == "angle" and part.points[1] in self.diagram.circles:
+                yield each
+        if any(isinstance(each.expression, Quantity) and each.expression.kind == "angle" for each in meanings):
+            yield from (Meaning(arc, Fit.POSSIBLE) for arc in self.parts.get("arc", ()))
+
+    def is_at_centre(self, text: str) -> bool:
+        """Whether words speak of an angle at the centre of a circle."""
+        return bool(self.diagram.circles) and _AT_CENTRE.search(text.lower()) is not None
+
+    def sized_so(self, value: float, text: str, but: Collection[object] = ()) -> Expression | None:
+        """Return the part that words name, or the radius that they speak of, which has a size; None: there is none but the goal.
+
+        Args:
+            value: the size.
+            text: the words.
+            but: parts that are not meant.
+        """
+        goal = self.proof.goal if self.proof is not None else None
+        names = [name for name in _NAME.findall(text) if set(name) <= set(self.diagram.at) and len(set(name)) == len(name)]
+        parts = [self.canonical(Quantity.of("length" if len(name) == 2 else "angle", *name)) for name in names]
+        parts += self.parts.get("radius", ()) if _RADIUS.search(text.lower()) else ()
+        sizes = ((part, self.truth(part)) for part in parts if part != goal and part not in but)
+        return next((part for part, size in sizes if size is not None and abs(size - value) <= 1e-6 * max(1.0, size)), None)
 
     def _of_triangle(self, corners: str) -> frozenset[Expression]:
         """Return the angles and sides of a triangle; none where the figure has no such points."""
@@ -165,6 +201,8 @@ class Scene:
 
     def _at_vertex(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
         angles = [angle for angle in self.parts.get("angle", ()) if angle.points[1] == said.points[0]]
+        if not angles and said.points[0] in self.diagram.circles:  # between radii that are not drawn, as large as its arc
+            yield from ((arc, Fit.POSSIBLE) for arc in self.parts.get("arc", ()))
         stated = self.spoken_of
         meant = [angle for angle in angles if angle in stated] or angles
         yield from ((angle, Fit.NAMED if angle in meant else Fit.POSSIBLE) for angle in angles)
@@ -200,7 +238,7 @@ class Scene:
     def _part(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
         kinds = said.kinds or tuple({e.kind for e, _ in said.meanings if isinstance(e, Quantity)}) or ("length", "angle")
         candidates = [quantity for kind in kinds for quantity in self.parts.get(kind, ())]
-        is_whole = bool(candidates) and _WHOLE.issuperset(kinds)
+        is_whole = bool(candidates) and WHOLE.issuperset(kinds)
         sought = [e for e, _ in said.meanings if (e.kind in kinds if isinstance(e, Quantity) else not is_whole)]
         special = self._special(said)
         if special is not None:
@@ -225,9 +263,13 @@ class Scene:
         lengths = self.parts.get("length", ())
         match said.word:
             case "hypotenuse":
-                return [Quantity.of("length", a, b) for _, a, b in self._reaching(sides) if self.diagram.connected(a, b)]
+                facing = [Quantity.of("length", a, b) for _, a, b in self._reaching(sides)]
+                return [each for each in facing if self.diagram.connected(*each.points)] or facing
             case "leg" | "height":
                 return [Quantity.of("length", v, end) for v, a, b in self._reaching(sides) for end in (a, b)] or None
+            case "circle":
+                kinds: tuple[QuantityKind, ...] = ("circle_area", "circumference")
+                return [Quantity.of(kind, centre) for kind in kinds for centre in self.diagram.circles]
             case "chord":
                 return [each for each in lengths if self._is_chord(each)]
             case "base":

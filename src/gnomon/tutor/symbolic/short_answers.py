@@ -21,15 +21,20 @@ from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 
 _THEY = re.compile(
     r"^\W*(?:(?:so|because|bc|cause|cuz|then|ok|and|but|do|are|yes|oh|hm+|maybe|i think|well)\W+)*"
-    r"(?:they|theyre|these|those|both|the two|the (?:\w+ )?(?:angles|sides|lines|arcs|chords|ones|segments))\b"
+    r"(?:they|theyre|these|those|both|(?:the )?two(?: \w+)? (?:angles|sides|lines|arcs|chords|segments)|the two"
+    r"|the (?:\w+ )?(?:angles|sides|lines|arcs|chords|ones|segments))\b"
 )
 """What begins with the parts that were spoken of."""
 _EQUAL = re.compile(r"\b(?:match|equal|same|congruent|identical)\b")
 _TOTAL = re.compile(r"\b(?:make|makes|add|adds|sum|give|gives|are|have)\b.*?\b(\d+(?:\.\d+)?)\W*(?:together|altogether)?\W*$")
 _SIDES = re.compile(r"\b(?:rectangle|square|triangle)\b.*?\b(\d+(?:\.\d+)?) (?:by|x|times) (\d+(?:\.\d+)?)\b")
 _TOGETHER = re.compile(
-    r"\b(?:together|altogether)\b[^\d]*\b(\d+(?:\.\d+)?)\W*$|\b(\d+(?:\.\d+)?) (?:together|altogether|in total)\W*$"
+    r"\b(?:together|altogether|the sum of|of (?:them|these|those)|add(?:ed|s)? up|the (?:two|three|four))\b"
+    r"[^\d]*\b(\d+(?:\.\d+)?)\W*$|\b(\d+(?:\.\d+)?) (?:together|altogether|in total)\W*$"
 )
+_SMALL = ("two", "three", "four")
+_COUNTED = re.compile(rf"\b({'|'.join(_SMALL)})\b")
+"""How many parts are said to have a sum."""
 _OTHERWISE = re.compile(r"n't\b|\b(?:not|no|or|never|half|twice|double|isnt|arent|dont)\b")
 """Words with which something else is said."""
 _BOUND = re.compile(
@@ -150,6 +155,8 @@ class ShortAnswers:
         if match is None or _OTHERWISE.search(text):
             return False
         written = parse_expression(match[1] or match[2])
+        if (count := _COUNTED.search(text)) is not None and self._standing.is_sum_of(_SMALL.index(count[1]) + 2, written):
+            return True
         found = self._standing.of(constant(written) or 0.0, written)
         return isinstance(found, Operation) and found.symbol == "+"
 
@@ -161,8 +168,17 @@ class ShortAnswers:
         stated = [each for each in (step.equation, *(e for found in step.solved for e in found.equations)) if each is not None]
         total = _TOTAL.search(text)
         if _EQUAL.search(text):
-            return total is None and any(map(_is_equality, stated))
+            own = [each for each in stated if not self._is_definition(each)]
+            return total is None and any(map(_is_equality, own))
         return total is not None and any(abs(size - float(total[1])) <= SAME * size for e in stated for size in self._totals(e))
+
+    def _is_definition(self, equation: Equation) -> bool:
+        """Whether the problem itself gives a part by letters: ``∠KGH = 2x + 12``."""
+        definitions = self._scene.deduction.definitions
+        return any(
+            isinstance(part, Quantity) and definitions.get(part) == other
+            for part, other in (tuple(equation), tuple(equation)[::-1])
+        )
 
     def _is_needed(self, name: str) -> bool:
         """Whether a part that is named lies on a way, or is the angle at the centre of an arc that does."""

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations
 
 from gnomon.algebra import constant
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, QuantityKind, unknowns
@@ -50,6 +51,15 @@ class Standing:
         halves = ((Operation("/", (part, Number(Fraction(2)))), size / 2) for part, size in self._given)
         known = (*self._known, *halves) if is_half else self._known
         return next((meant for meant, size in known if compared(size, value, written) is Truth.RIGHT), None)
+
+    def is_sum_of(self, count: int, written: Expression) -> bool:
+        """Whether so many given sizes of one kind have a sum: ``three of them are 245``."""
+        value = constant(written)
+        kinds: dict[str, list[float]] = {}
+        for part, size in self._given:
+            kinds.setdefault(part.kind if isinstance(part, Quantity) else "", []).append(size)
+        sums = (sum(several) for sizes in kinds.values() for several in combinations(sizes, count))
+        return value is not None and any(abs(each - value) <= SAME * max(1.0, each) for each in sums)
 
     def is_of_several(self, kind: QuantityKind, written: Expression) -> bool:
         """Whether at least two parts of a kind that the problem gives have a size, and none another: ``both are 100``."""
@@ -139,7 +149,8 @@ def _terms_of(equation: Equation) -> Iterator[Expression]:
     for side, other in (tuple(equation), tuple(equation)[::-1]):
         for piece in _pieces(side):
             is_sum = isinstance(piece, Operation) and piece.symbol in "+-/" and len(list(unknowns(piece))) > 1
-            if is_sum:
+            is_square = isinstance(piece, Operation) and piece.symbol == "^" and isinstance(piece.arguments[0], Quantity)
+            if is_sum or is_square:
                 yield piece
         if not any(True for _ in unknowns(side)) and isinstance(other, Operation) and other.symbol in "+-":
             yield other

@@ -43,6 +43,11 @@ class Truth(StrEnum):
         return self in {Truth.RIGHT, Truth.ROUNDED}
 
 
+def results_of(one: float, other: float) -> tuple[float, ...]:
+    """Return what two numbers make: sum, difference, product, half of it, and quotient where there is one."""
+    return one + other, one - other, one * other, one * other / 2, *((one / other,) if other else ())
+
+
 def compared(truth: float, written: float, number: Expression, shown: Sequence[Expression] = ()) -> Truth:
     """Judge a value: ``written`` is what ``number`` comes to.
 

@@ -28,6 +28,8 @@ Then = Literal[
     "reason",
     "carry",
     "choose",
+    "place",
+    "follows",
     "back",
     "back_plain",
     "clarify",
@@ -151,7 +153,10 @@ def _answered_claim(exchange: Exchange) -> Judgement | None:
 def _apart(judgement: Judgement | None, exchange: Exchange) -> list[Judgement]:
     """Return the right claims that lead somewhere and share no words with the one that is answered."""
     words = judgement.claim.text if judgement is not None else ""
-    right = (other for other in exchange.claims if other.truth.is_right and other.way != "none" and other is not judgement)
+    # "The bisector cuts it in half so 6": what a theorem says is not apart from what is wrongly concluded from it.
+    is_wrong = judgement is not None and judgement.truth is Truth.WRONG
+    claims = [other for other in exchange.claims if not (is_wrong and other.move.kind is Kind.THEOREM)]
+    right = (other for other in claims if other.truth.is_right and other.way != "none" and other is not judgement)
     return [other for other in right if not words or (other.claim.text not in words and words not in other.claim.text)]
 
 

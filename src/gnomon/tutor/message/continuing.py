@@ -1,0 +1,64 @@
+"""Short continuations: what was said of one part holds of another one, too ("and W too", "same for the other one", "so is B")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import NamedTuple
+
+from gnomon.tutor.message.rewriting import Rewritten
+
+_KIND = r"(?:the )?(?:angle|side|arc|segment|line|chord|radius)"
+_OTHER = (
+    r"(?:the )?other (?:(?:two|three|2|3) )?(?:ones?|half|part|bit|piece|angles?|sides?|arc|leg|chord|radius|tangent|end)"
+    rf"|the one (?:at|on|in) (?:the )?\w+|{_KIND} at [A-Z]"
+)
+"""Words for a part without its name."""
+# What is said of the part behind it, before it, and the value that may stand before both.
+_TOO = r"(?:too|also|as well|aswell|likewise|similarly|(?:is|has|gets) (?:too|also|that too|the same(?: size| length)?)|same)"
+_BEGINNING = r"^\W*(?:(?:and|so|then|ok|yes|yeah|well|therefore|thats why|its)\W+)*"
+_VALUE = r"(?P<value>\d[\d.]*(?: ?(?:°|degrees?|deg|[ckmd]?m)(?!\w))?)"
+_MOST_POINTS = 3
+"""Points of a name of a part: an angle has three."""
+
+
+class Earlier(NamedTuple):
+    """What the learner's message before said."""
+
+    came_to: float | None = None
+    """The last value in it that is right; with it "minus 31" goes on."""
+    said: float | None = None
+    """The last value that a part was given, right or wrong."""
+    is_angle: bool = False
+    """Whether this part is an angle."""
+
+
+NOTHING_EARLIER = Earlier()
+"""Of a first message."""
+
+
+def carry_on(written: Rewritten, points: Collection[str], earlier: Earlier) -> None:
+    """Write out the value that a part is given by pointing to what was said before it.
+
+    Args:
+        written: the message; ``V is 70 and W too`` becomes ``V is 70 and W is 70``.
+        points: names of the figure's points.
+        earlier: what a message that is nothing but a continuation goes on with.
+    """
+    if not points or not all(len(point) == 1 for point in points) or "?" in written.text:
+        return
+    part = rf"(?P<part>(?:{_KIND} )?∠?[{''.join(points)}]{{1,{_MOST_POINTS}}}|(?i:{_OTHER}))"
+    again = part.replace("<part>", "<again>")
+    says_again = rf"(?:{part} (?i:{_TOO})|(?i:so (?:is|does|has)|(?:the )?same (?:for|at|with|goes for)) {again})"
+    following = re.compile(rf"{_VALUE}(?P<joint>,? (?:and |& |n )?){says_again}(?=\W*(?:$|[.,;\n]))")
+    written.sub(following, lambda match: f"{match['value']} and {match['part'] or match['again']} is {match['value']}")
+    if earlier.said is None or re.search(r"\d", written.text):
+        return
+
+    def told(match: re.Match[str]) -> str:
+        meant = match["part"] or match["again"] or match["lone"]
+        name = f"angle {meant}" if earlier.is_angle and len(meant) == 1 else meant
+        return f"{name} is {earlier.said:.10g}"
+
+    lone = rf"and (?P<lone>{part.replace('(?P<part>', '(?:')})"
+    written.sub(re.compile(rf"(?i:{_BEGINNING})(?:{says_again}|(?i:{lone}))\W*$"), told)
