@@ -197,15 +197,24 @@ def _goal(text: Text, place: Place, figure: Figure, wording: Wording) -> str:
     figures = (figure, place.figure())
     read = [read_literals((), drawn, goal).description.goal for goal in wording.goals for drawn in figures]
     straight = [c for _, contents in text.truth for c in contents if isinstance(c, Fact) and c.straight()]
+    # What the reading says of points without a name is what they are.
+    named = [fact for fact in wording.facts if set(re.findall(r"[A-Z]\w*", fact)) & set(wording.invented)]
+    made = (
+        [content for fact in named for content in place.contents(fact, figure)]
+        if set(wording.invented) <= set(place.points)
+        else []
+    )
     return (
-        "right" if any(goal is not None and _is_same(place, goal.expression, text.goal, straight) for goal in read) else "wrong"
+        "right"
+        if any(goal is not None and _is_same(place, goal.expression, text.goal, [*straight, *made]) for goal in read)
+        else "wrong"
     )
 
 
-def _is_same(place: Place, one: Expression, other: Expression, straight: Sequence[Fact]) -> bool:
+def _is_same(place: Place, one: Expression, other: Expression, known: Sequence[Content]) -> bool:
     """Whether two goals agree, also where points on one line are the only reason: angle APC is angle BPD."""
     equal = Equation(one, other)
-    return same_value(place, one, other) or (holds(place, equal) is True and follows(place, equal, straight))
+    return same_value(place, one, other) or (holds(place, equal) is True and follows(place, equal, known))
 
 
 def _with_centres(place: Place, wording: Wording) -> Place:
