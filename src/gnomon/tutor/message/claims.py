@@ -74,6 +74,13 @@ _PART_BESIDE = re.compile(
     r"|\b(?:left|rest|remains|bits?|parts?|pieces?) (?:of|from) (?:side |the side )?$"
 )
 """Before a name that only says where another part lies, or of what it is a piece: ``the height on HQ``, ``the rest of SR``."""
+_HEIGHT = re.compile(
+    r"(?:(?:so|and|then|first|the|its|a) )*(?:height|altitude|perpendicular|(?P<far>(?:shortest |perpendicular )?distance))"
+    r"(?: (?:from|of|through) (?:point |corner )?(?P<from>[a-z])\b)?"
+    r"(?: (?:on|onto|to|from|over|above) (?:(?:the )?(?:(?:side|line|base|chord) )?(?P<base>[a-z]{2})\b|(?P<chord>the chord)))?",
+    re.IGNORECASE,
+)
+"""A height, or a distance from a line, by the point that it comes from and the line that it stands on."""
 _OF_TRIANGLE = re.compile(r"\bangle (?:of|in) (?:the )?triangle\b")
 """Before three letters that name a triangle, and not the angle between two of its sides."""
 _MOST_SUMMED = 6
@@ -436,6 +443,8 @@ class _ClauseReader:
 
     def _subject(self, parts: Sequence[Sequence[Item]]) -> Expression | None:
         """Return what stands left of the first equals sign; None where nothing can be made of it."""
+        if (height := self._height(parts[0])) is not None:
+            return height
         items = [item for item in parts[0] if item.kind != "dimension"]
         expressions = [item for item in items if item.kind == "expr"]
         words = _told(items, _SILENT | {"expr"})
@@ -473,12 +482,25 @@ class _ClauseReader:
         return isinstance(goal, Quantity) and goal.kind in {"circle_area", "circumference"}
 
     def _beside(self, item: Item) -> Letter | None:
-        """Return what stands for the part of which a name only says where it lies: ``the height on HQ``."""
+        """Return what stands for the part of which a name only says where it lies: ``what is left of SR``."""
         beside = _PART_BESIDE.search(self.text[: item.start].lower()) if isinstance(item.expression, Quantity) else None
         if beside is None:
             return None
-        word = "height" if beside.group().startswith(("height", "altitude", "perp")) else "one"
-        return self.names.describe(f"{beside.group()}{item.text}", "part", ("length",), word=word, place=OPEN)
+        return self.names.describe(f"{beside.group()}{item.text}", "part", ("length",), word="one", place=OPEN)
+
+    def _height(self, items: Sequence[Item]) -> Letter | None:
+        """Return what stands for a height, or a distance, that words place: ``the height from S onto HM``."""
+        text = self.text[items[0].start : items[-1].end].strip() if items else ""
+        match = _HEIGHT.fullmatch(text)
+        if match is None or not (match["from"] or match["base"]):
+            return None
+        if match["far"] and not (match["from"] and (match["base"] or match["chord"])):
+            return None  # "the distance from O"
+        points = tuple(f"{match['from'] or ''}{match['base'] or ''}".upper())
+        if len(set(points)) < len(points) or not all(point in self.names.figure.points for point in points):
+            return None
+        place = "chord" if match["chord"] else ""
+        return self.names.describe(text, "part", ("length",), word="height", place=place, points=points)
 
     def _it(self, parts: Sequence[Sequence[Item]], words: str) -> Expression:
         """Return what ``it`` stands for: an angle where it is a right one, a result where that is given a name.

@@ -430,7 +430,7 @@ class Judge:
         is_piece = is_piece or (
             sorts == {"vertex"} and any(map(_has_sine, claim.shown[-1:]))
         )  # no angle comes of "8 times cos 30"
-        is_drawn = bool(self.scene.right_angles) or not any(name.word == "height" for name in claim.names)
+        is_drawn = bool(self.scene.right_angles) or not any(name.word == "height" and not name.points for name in claim.names)
         if is_calculated or is_piece or not is_drawn or any(name.word.startswith(_OF_EACH) for name in claim.names):
             return Judgement(move, resolved, Truth.UNKNOWN)
         if sorts == {"asked"} and (self._is_loose(claim) or self._is_of_before(claim, value)):
