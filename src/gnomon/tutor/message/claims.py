@@ -23,6 +23,8 @@ _TOTALLING = frozenset({"make", "makes", "give", "gives", "total", "equals", "ma
 """Verbs after which two numbers or angles are added: ``52 and 71 make 123``; "are" says it of each."""
 
 
+_GIVING = frozenset({"gives", "give", "gives me", "that gives me", "leads to", "makes", "=>", "->", "→"})
+"""Verbs behind an equation with its solution; an equals sign goes on with the chain."""
 _PLACING = frozenset({"on", "in", "at", "from", "over", "of", "to"})
 """Words before ``the same`` that say where something lies: ``on the same side``."""
 _PLACING_ALL = _PLACING | {"by", "for", "with", "inside", "outside", "and", "then", "so", "up", "down", "there", "the"}
@@ -148,6 +150,9 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
         if is_new and index + 1 < len(items) and items[index + 1].kind == "equals":
             yield segment
             segment = [item]
+        elif item.kind == "equals" and item.text in _GIVING and _is_to_solve(segment):
+            yield segment
+            segment = []
         elif (has_equals and item.kind == "arrow") or (item.kind == "and" and goes_on and (has_equals or _is_worked(segment))):
             yield segment
             segment = []
@@ -155,6 +160,18 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
             segment.append(item._replace(kind="equals") if item.kind == "arrow" else item)
     if segment:
         yield segment
+
+
+def _is_to_solve(items: Sequence[Item]) -> bool:
+    """Whether an equation stands there with more than a name on each side: what it gives is what it is solved for."""
+    at = next((at for at, item in enumerate(items) if item.kind == "equals"), len(items))
+    told = [item.expression for item in items if item.expression is not None]
+    has_sides = any(item.expression is not None for item in items[:at]) and any(item.expression is not None for item in items[at:])
+    return has_sides and len(told) == 2 and all(map(_is_operation, told)) and any(map(has_unknowns, told))
+
+
+def _is_operation(expression: Expression) -> bool:
+    return isinstance(expression, Operation) and not is_final(expression)
 
 
 def _is_measured(items: Sequence[Item]) -> bool:
@@ -353,7 +370,7 @@ class _ClauseReader:
         behind = [item for item in parts[-1][1:] if item.expression is not None and _is_part(item.expression)]
         if len(sides) == 2 and len(behind) == 1 and self._is_placed(sides[0], behind[0]) and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
-        sides = sides[self._runs_on(parts, sides, source) :]
+        sides = sides[self._runs_on(parts, sides, source) or self._is_lead(sides) :]
         if len(sides) > 1 and not _is_told_apart(parts, sides):
             yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
             yield from self._named_behind(parts[-1], sides, source)
@@ -500,7 +517,10 @@ class _ClauseReader:
         if len(set(points)) < len(points) or not all(point in self.names.figure.points for point in points):
             return None
         place = "chord" if match["chord"] else ""
-        return self.names.describe(text, "part", ("length",), word="height", place=place, points=points)
+        letter = self.names.describe(text, "part", ("length",), word="height")
+        # The words may have been taken for those of any height before.
+        self.names.described[letter] = self.names.described[letter]._replace(place=place, points=points)
+        return letter
 
     def _it(self, parts: Sequence[Sequence[Item]], words: str) -> Expression:
         """Return what ``it`` stands for: an angle where it is a right one, a result where that is given a name.
@@ -593,6 +613,11 @@ class _ClauseReader:
         middle = [item for item in parts[1] if item.kind == "expr"] if is_chain else []
         is_calculation = len(middle) == 1 and isinstance(middle[0].expression, Operation) and not is_final(middle[0].expression)
         return is_calculation and _MAKES.search(source.lower()) is not None
+
+    def _is_lead(self, sides: Sequence[Expression]) -> bool:
+        """Whether a result that is then said to be something goes on from before: ``= 215 thats XZ squared``."""
+        is_it = self._is_described(sides[0], "asked") if sides else False
+        return is_it and len(sides) == 3 and isinstance(sides[1], Number) and has_unknowns(sides[2]) and self.text.lstrip().startswith("=")
 
     def _pairs(self, sides: Sequence[Expression], units: Sequence[str], source: str) -> Iterator[Move]:
         first = sides[0]

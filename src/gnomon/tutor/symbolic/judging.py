@@ -762,6 +762,7 @@ class Judge:
             truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
         elif claim.is_of_figure and not applies:
             is_against = any(rule in self._rules_here for rule in claim.against)
+            is_against |= "rectangle_diagonals" in claim.rules and self.relations.has_unequal_diagonals
             truth = Truth.WRONG if is_against else Truth.UNKNOWN
         else:
             truth = Truth.RIGHT if claim.holds else Truth.WRONG
