@@ -23,7 +23,7 @@ _TOTALLING = frozenset({"make", "makes", "give", "gives", "total", "equals", "ma
 """Verbs after which two numbers or angles are added: ``52 and 71 make 123``; "are" says it of each."""
 
 
-_GIVING = frozenset({"gives", "give", "gives me", "that gives me", "leads to", "makes", "=>", "->", "→"})
+_GIVING = frozenset({"gives", "give", "makes", "make"})
 """Verbs behind an equation with its solution; an equals sign goes on with the chain."""
 _PLACING = frozenset({"on", "in", "at", "from", "over", "of", "to"})
 """Words before ``the same`` that say where something lies: ``on the same side``."""
@@ -150,10 +150,7 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
         if is_new and index + 1 < len(items) and items[index + 1].kind == "equals":
             yield segment
             segment = [item]
-        elif item.kind == "equals" and item.text in _GIVING and _is_to_solve(segment):
-            yield segment
-            segment = []
-        elif (has_equals and item.kind == "arrow") or (item.kind == "and" and goes_on and (has_equals or _is_worked(segment))):
+        elif _is_joint(item, segment, has_equals=has_equals, goes_on=goes_on):
             yield segment
             segment = []
         else:
@@ -162,12 +159,19 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
         yield segment
 
 
+def _is_joint(item: Item, before: Sequence[Item], *, has_equals: bool, goes_on: bool) -> bool:
+    """Whether an item parts two statements."""
+    if item.kind == "equals" and item.text in _GIVING:
+        return _is_to_solve(before)
+    return (has_equals and item.kind == "arrow") or (item.kind == "and" and goes_on and (has_equals or _is_worked(before)))
+
+
 def _is_to_solve(items: Sequence[Item]) -> bool:
     """Whether an equation stands there with more than a name on each side: what it gives is what it is solved for."""
-    at = next((at for at, item in enumerate(items) if item.kind == "equals"), len(items))
-    told = [item.expression for item in items if item.expression is not None]
-    has_sides = any(item.expression is not None for item in items[:at]) and any(item.expression is not None for item in items[at:])
-    return has_sides and len(told) == 2 and all(map(_is_operation, told)) and any(map(has_unknowns, told))
+    told = [item for item in items if item.expression is not None or item.kind == "equals"]
+    sides = [item.expression for item in told if item.expression is not None]
+    is_equation = [item.kind for item in told] == ["expr", "equals", "expr"]
+    return is_equation and all(map(_is_operation, sides)) and any(map(has_unknowns, sides))
 
 
 def _is_operation(expression: Expression) -> bool:
@@ -355,7 +359,7 @@ class _ClauseReader:
         if len(parts) == 1:
             yield from self._alone(parts[0], source)
             return
-        subject = _taken_up(parts[0]) or self._subject(parts)
+        subject = _taken_up(parts[0]) or self._height(parts[0]) or self._subject(parts)
         is_clear = subject is not None and not self._is_described(subject, "asked", "unknown")
         if subject is not None and (got := self._got(parts, subject, source)) is not None:
             yield from self._alone([got], source)
@@ -460,8 +464,6 @@ class _ClauseReader:
 
     def _subject(self, parts: Sequence[Sequence[Item]]) -> Expression | None:
         """Return what stands left of the first equals sign; None where nothing can be made of it."""
-        if (height := self._height(parts[0])) is not None:
-            return height
         items = [item for item in parts[0] if item.kind != "dimension"]
         expressions = [item for item in items if item.kind == "expr"]
         words = _told(items, _SILENT | {"expr"})
@@ -512,7 +514,7 @@ class _ClauseReader:
         if match is None or not (match["from"] or match["base"]):
             return None
         if match["far"] and not (match["from"] and (match["base"] or match["chord"])):
-            return None  # "the distance from O"
+            return self.names.describe(text, "number", word="number")  # "the distance from O", to what is open
         points = tuple(f"{match['from'] or ''}{match['base'] or ''}".upper())
         if len(set(points)) < len(points) or not all(point in self.names.figure.points for point in points):
             return None
@@ -617,7 +619,13 @@ class _ClauseReader:
     def _is_lead(self, sides: Sequence[Expression]) -> bool:
         """Whether a result that is then said to be something goes on from before: ``= 215 thats XZ squared``."""
         is_it = self._is_described(sides[0], "asked") if sides else False
-        return is_it and len(sides) == 3 and isinstance(sides[1], Number) and has_unknowns(sides[2]) and self.text.lstrip().startswith("=")
+        return (
+            is_it
+            and len(sides) == 3
+            and isinstance(sides[1], Number)
+            and has_unknowns(sides[2])
+            and self.text.lstrip().startswith("=")
+        )
 
     def _pairs(self, sides: Sequence[Expression], units: Sequence[str], source: str) -> Iterator[Move]:
         first = sides[0]

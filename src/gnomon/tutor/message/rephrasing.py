@@ -46,7 +46,8 @@ _MANY = re.compile(
 )
 """So many of one number: ``five 72s``, ``fourteen sixes``."""
 _JOINED = re.compile(
-    r"\b(twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety)(?=(?:one|two|three|four|five|six|seven|eight|nine)\b)", re.IGNORECASE
+    r"\b(twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety)(?=(?:one|two|three|four|five|six|seven|eight|nine)\b)",
+    re.IGNORECASE,
 )
 """Tens that are written in one with their units: ``twentyfive``."""
 _TEENTHS = {"eleven": 11, "thirteen": 13, "fourteen": 14, "fifteen": 15, "seventeen": 17, "eighteen": 18, "nineteen": 19}
@@ -171,6 +172,14 @@ def _in_digits(told: str) -> Callable[[re.Match[str]], str]:
     return put
 
 
+def _in_teenths(match: re.Match[str]) -> str:
+    """Return a fraction in words, in digits; what is no number before its denominator stays."""
+    told = read_numbers(match[1])
+    if len(told) != 1 or told[0].end < len(match[1]):
+        return match.group()
+    return f"{match[1][: told[0].start]}{told[0].value:g}/{_TEENTHS[match[2].lower()]}"
+
+
 _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_STARRED, "no wait "),
     (_HALF_OF_IT, "so "),
@@ -190,7 +199,7 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_SQUARED_SUM, lambda match: f"({match[1]} {'+' if match[2].lower() == 'plus' else '-'} {match[3]}) squared"),
     (_MANY, lambda match: f"{match[1]} times {match[2] or match[3] or match[4] or match[5] + 'y'}"),
     (_JOINED, r"\1-"),
-    (_PARTS_OF, lambda match: _fraction(match)),
+    (_PARTS_OF, _in_teenths),
     (_ONE_AND_OTHER, lambda match: f"the {'sum' if match[2] in {'plus', '+'} else 'product'} of the {match[1]}s"),
     (re.compile(r"\b(gives|leaves|leads|gets) (?:me|us) (?=(?:like |about |around |roughly |sth like )?\d)"), r"\1 "),
     (re.compile(r"\bw/? (?=(?:an? )?(?:right|the|two|2)\b)"), "with "),
@@ -228,14 +237,6 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
 )
 """What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
 abbreviations."""
-
-
-def _fraction(match: re.Match[str]) -> str:
-    """Return a fraction in words, in digits; what is no number before its denominator stays."""
-    *before, last = read_numbers(match[1]) or [None]
-    if before or last is None or last.end < len(match[1]):
-        return match.group()
-    return f"{match[1][: last.start]}{last.value:g}/{_TEENTHS[match[2].lower()]}"
 
 
 def _counted(word: str | None) -> int:

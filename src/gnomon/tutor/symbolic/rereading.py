@@ -20,8 +20,6 @@ from gnomon.tutor.symbolic.truth import SAME, Truth, compared, results_of
 
 INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
 """Words for the side of a line on which a figure lies."""
-_EACH = re.compile(r"\W*(?:\w{1,3}² )?(?:each|apiece)\b")
-"""Behind a value that each of several pieces has."""
 _OF_ONE = re.compile(r"\W{0,3}(?:[ckmd]?m²?\W*)?(?:(?:is )?(?:only |just )?for (?:one|each|every|a single|half)|each|per)\b")
 """Words behind a result that make it that of one piece."""
 _TURNING = re.compile(r"\b(?:outside|exterior|outer|walk|turn|turns)\b")
@@ -166,9 +164,8 @@ class Rereading:
         _, _, behind = text.partition(words)
         told = re.split(r"\d", words)[-1] + behind
         is_whole = isinstance(self._goal, Quantity) and self._goal.kind in WHOLE
-        if judgement.claim.is_bare:  # "31.5 each", of the two halves of an area
-            return is_whole and judgement.truth is Truth.WRONG and _EACH.match(behind.lower()) is not None
-        return is_whole and judgement.claim.is_arithmetic and _OF_ONE.match(told.lower()) is not None
+        is_blamed = judgement.claim.is_bare and judgement.truth is Truth.WRONG  # "31.5 each", of the two halves of an area
+        return is_whole and (judgement.claim.is_arithmetic or is_blamed) and _OF_ONE.match(told.lower()) is not None
 
     def _said_of_another(self, judgements: Sequence[Judgement], text: str) -> Iterator[Judgement]:
         """Yield the judgements; a calculation whose result is then given to another part is no answer."""
