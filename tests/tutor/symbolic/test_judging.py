@@ -283,6 +283,7 @@ def test_heights_and_distances_that_are_not_drawn_have_their_sizes(problem_id, t
         ("kite-area-blrve", "area of a kite = one diagonal times the other", "a half is forgotten", "wrong"),
         ("kite-area-blrve", "31.5 each sorry", "each half is not the whole", "none"),
         ("similar-diagonals-ehkrblqw", "BQ belongs to EK and 8·1,5=12", "sides that correspond", "right"),
+        ("crossing-chords-oakqsy", "then QY · YS should b 48 too", "be in one letter", "right"),
         ("around-a-point-abnw", "one hundred and twentyfive degrees", "number words written in one", "right"),
         ("cosine-ratio-kpv", "its twelve thirteenths", "a fraction in words", "right"),
         ("cosine-ratio-kpv", "its 12/13", "no share of a circle", "right"),

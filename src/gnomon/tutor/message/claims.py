@@ -514,7 +514,7 @@ class _ClauseReader:
         if match is None or not (match["from"] or match["base"]):
             return None
         if match["far"] and not (match["from"] and (match["base"] or match["chord"])):
-            return self.names.describe(text, "number", word="number")  # "the distance from O", to what is open
+            return self.names.describe(f"{text} to anything", "number", word="number")
         points = tuple(f"{match['from'] or ''}{match['base'] or ''}".upper())
         if len(set(points)) < len(points) or not all(point in self.names.figure.points for point in points):
             return None
