@@ -5,6 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 CORE := .venv/.core
 WEB := .venv/.studio
+TRAIN := .venv/.train
 STAMP := .venv/.installed
 WEB_TESTS := tests/store tests/serving tests/studio
 BENCHMARKS := $(wildcard benchmarks/*.py)
@@ -13,7 +14,8 @@ CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
 .DEFAULT_GOAL := help
 # Tests start many processes: compiled once, not in each of them.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help venv demo test slow web studio scale check lint types imports bench docs clean
+TORCH ?= torch==2.13.0
+.PHONY: help venv demo test slow web studio scale training check lint types imports bench docs clean
 
 help: ## show the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -39,6 +41,9 @@ web: $(STAMP) ## the tests of the studio: every route, PostgreSQL, kills, its pa
 scale: $(STAMP) ## the tests of a cluster, on a local Ray of two workers
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[scale]'
 	@$(BIN)/python -m pytest -m slow tests/inquiry/test_ray.py
+
+training: $(STAMP) $(TRAIN) ## the tests that train tiny models on the CPU, about six minutes
+	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest -m training -n 2 --dist loadfile tests/training
 
 check: lint types imports test ## everything that is checked before a change goes in
 
@@ -74,6 +79,14 @@ $(CORE): pyproject.toml constraints.txt
 $(WEB): $(CORE)
 	@echo "Installing what the studio needs"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[studio,read]'
+	@touch $@
+
+# torch goes first, alone: pip takes the build that its index offers, on Linux one for GPUs that runs on a CPU too. The smaller one for
+# CPUs: make training TORCH='torch==2.13.0 --index-url https://download.pytorch.org/whl/cpu'. A torch that is there is kept.
+$(TRAIN): $(CORE)
+	@echo "Installing what training needs (1.5 GB, with a torch for GPUs 5 GB)"
+	@$(BIN)/python -c 'import torch' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[train]'
 	@touch $@
 
 $(STAMP): $(CORE)

@@ -309,7 +309,7 @@ def test_the_description_names_every_status_and_has_no_reference_that_leads_nowh
     assert set(refs) <= set(description["components"]["schemas"])
     assert json.dumps(description).count('"$ref"') == len(refs)
     chat = description["paths"]["/v1/chat/completions"]["post"]
-    assert set(chat["responses"]) == {"200", "400", "401", "404", "413", "429", "502"}
+    assert set(chat["responses"]) == {"200", "400", "401", "403", "404", "413", "429", "502"}
     assert set(chat["requestBody"]["content"]["application/json"]["schema"]["required"]) == {"model", "messages"}
 
 

@@ -1,9 +1,12 @@
-"""``gnomon serve``: tutors behind an OpenAI-compatible endpoint."""
+"""``gnomon serve``: tutors, or a trained model, behind an OpenAI-compatible endpoint."""
 
 from __future__ import annotations
 
 import logging
 import os
+import subprocess
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,7 +22,11 @@ _KEYS = "GNOMON_API_KEYS"
 _OWN_HOSTS = {"127.0.0.1", "::1", "localhost"}
 
 
-def serve(
+def serve(  # noqa: PLR0913  # one parameter an option
+    folder: Annotated[
+        Path | None,
+        typer.Argument(metavar="[DIR]", help="What `gnomon train` left, or any model's folder. [default: tutors are served]"),
+    ] = None,
     *,
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8000,
     host: Annotated[str, typer.Option(help="Address to listen on; any but this machine's own needs keys.")] = "127.0.0.1",
@@ -38,8 +45,13 @@ def serve(
     per_minute: Annotated[int, typer.Option(min=1, help="Requests a minute of one key.")] = 60,
     burst: Annotated[int, typer.Option(min=1, help="Requests of one key that may come at once.")] = 20,
     seed: Annotated[int, typer.Option(help="Chooses words where a request has no seed.")] = 0,
+    vllm: Annotated[bool, typer.Option("--vllm", help="Let vLLM serve the model of DIR; needs a GPU.")] = False,
 ) -> None:
-    """Serve tutors to the openai client and any chat front end: /v1/chat/completions and /v1/models."""
+    """Serve tutors, or a trained model, to the openai client and any chat front end: /v1/chat/completions and /v1/models."""
+    if vllm and folder is None:
+        raise CommandError("--vllm: expected the folder of a trained model; tutors are no models")
+    if folder is not None and tutors:
+        raise CommandError("--tutor: expected tutors or the folder of a trained model, got both")
     specs = tutor_specs(tutors or ["symbolic"])
     keys = _keys(key_file)
     if keys is None and host not in _OWN_HOSTS:
@@ -50,6 +62,9 @@ def serve(
         from gnomon.serving.endpoint import application
     except ImportError as error:
         raise CommandError(f"`gnomon serve` needs {error.name}: pip install 'gnomon[studio]'") from error
+    if folder is not None:
+        _serve_trained(folder, keys, host, port, vllm=vllm)
+        return
     from gnomon.serving import Settings, TokenBuckets, Tutors
 
     with Tutors(specs, seed=seed) as served:
@@ -60,6 +75,33 @@ def serve(
         logging.getLogger("gnomon.serving").setLevel(logging.INFO)
         # Its access log would tell who asks what of everybody; ours has neither addresses nor keys.
         uvicorn.run(application(settings), host=host, port=port, access_log=False, log_level="info", server_header=False)
+
+
+def _serve_trained(folder: Path, keys: Keys | None, host: str, port: int, *, vllm: bool) -> None:
+    import uvicorn
+
+    try:
+        from gnomon.serving.trained import model_folder, trained_application
+        from gnomon.training.trainer import open_to_ask
+    except ImportError as error:
+        raise CommandError(f"`gnomon serve DIR` needs {error.name}: pip install 'gnomon[studio,train]'") from error
+    name = folder.resolve().name
+    if vllm:
+        _serve_by_vllm(model_folder(folder), name, host, port)
+        return
+    application = trained_application(open_to_ask(model_folder(folder)), name, None if keys is None else keys.holder)
+    guarded = "a key is asked for" if keys else "no key is asked for, since only this machine can ask"
+    typer.echo(f"serving {name}; {guarded}; Ctrl-C ends it", err=True)
+    uvicorn.run(application, host=host, port=port, access_log=False, log_level="info", server_header=False)
+
+
+def _serve_by_vllm(model: Path, name: str, host: str, port: int) -> None:
+    if find_spec("vllm") is None:
+        raise CommandError("--vllm needs vLLM and a GPU: pip install vllm")
+    words = ["--model", str(model), "--served-model-name", name, "--host", host, "--port", str(port)]
+    code = subprocess.run([sys.executable, "-m", "vllm.entrypoints.openai.api_server", *words], check=False).returncode  # noqa: S603
+    if code:
+        raise CommandError(f"vLLM has ended with exit code {code}; see above")
 
 
 def _keys(path: Path | None) -> Keys | None:

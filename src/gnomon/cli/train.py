@@ -1,24 +1,45 @@
-"""``gnomon train``: recipes with the source of every value, rows for trainers, the plan of a training."""
+"""``gnomon train``: recipes with the source of every value, rows for trainers, the plan of a training, and the training."""
 
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
+from typer.core import TyperGroup
 
 from gnomon.cli.bench import settings_of
 from gnomon.cli.errors import CommandError
 from gnomon.cli.showing import number_of
+from gnomon.cli.train_demo import demo
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
-    from gnomon.training import DataFiles, Recipe
+    from gnomon.training import DataFiles, Plan, Recipe
 
 _MOST_SHOWN = 5  # rows too long that are named; the file rows.json lists all
 
-app = typer.Typer(help="Train tutors, students and judges as the papers do: recipes, their rows, their plans.")
+
+class _RecipeFirst(TyperGroup):
+    """``gnomon train RECIPE`` is ``gnomon train run RECIPE``: what is no command has to be a recipe."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # a context of typer's
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            from gnomon.training import open_recipe
+
+            open_recipe(args[0])  # a name that is neither is said before an option that it lacks
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=_RecipeFirst,
+    help="Train tutors, students and judges as the papers do: `gnomon train RECIPE` is `gnomon train run RECIPE`.",
+)
+app.command()(demo)
 
 _Recipe = Annotated[str, typer.Argument(metavar="RECIPE", help="A recipe's name, or the path of a recipe of your own (.yaml).")]
 _Set = Annotated[
@@ -117,7 +138,7 @@ def plan(
     as_json: _Json = False,
 ) -> None:
     """Tell what a training will do before it starts: rows, steps, tokens, trained parameters, memory."""
-    from gnomon.training import make_rows, plan_lines, plan_of, read_shape
+    from gnomon.training import make_rows, plan_of, read_shape
 
     found, files = _opened(recipe, setting, data, utterances, folds)
     shape = None if model is None else read_shape(model)
@@ -126,8 +147,103 @@ def plan(
         memory = None if made.memory is None else {**made.memory._asdict(), "total": made.memory.total}
         _print_json({**made.model_dump(mode="json"), "memory": memory})
         return
+    _show_plan(made)
+
+
+def _show_plan(made: Plan, *, err: bool = False) -> None:
+    from gnomon.training import plan_lines
+
     for about, told in plan_lines(made).items():
-        typer.echo(f"{about:18} {told}")
+        typer.echo(f"{about:18} {told}", err=err)
+    for each in made.too_long[:_MOST_SHOWN]:
+        about_it = "" if made.is_counted else "about "
+        typer.echo(f"too long: {each.id}, {about_it}{each.tokens} tokens", err=True)
+
+
+@app.command()
+def run(  # noqa: PLR0913  # one parameter an option
+    recipe: _Recipe,
+    *,
+    data: _Data,
+    model: Annotated[str, typer.Option(help="Folder or name of the model; the folder of an adapter is trained on.")],
+    out: Annotated[Path, typer.Option(help="Folder for what comes of it; the same command again goes on after a kill.")],
+    utterances: _Written = None,
+    folds: _Folds = None,
+    setting: _Set = None,
+    device: Annotated[
+        Literal["gpu", "cpu"], typer.Option(help="A CPU is for tiny models: fp32, nothing computed twice.")
+    ] = "gpu",
+    parallel: Annotated[
+        Literal["ddp", "fsdp", "deepspeed"] | None, typer.Option(help="How several processes share the work, with --processes.")
+    ] = None,
+    processes: Annotated[int, typer.Option(min=1, help="Of --parallel: one for each GPU.")] = 1,
+    quantised: Annotated[
+        Literal["4bit", "8bit"] | None, typer.Option(help="Frozen weights of so many bits under an adapter; needs bitsandbytes.")
+    ] = None,
+    vllm: Annotated[bool, typer.Option("--vllm", help="Let vLLM draw the completions of GRPO.")] = False,
+    steps: Annotated[int | None, typer.Option(min=1, help="Stop after so many. [default: all epochs]")] = None,
+    save_steps: Annotated[int | None, typer.Option(min=1, help="Between checkpoints. [default: a tenth of all]")] = None,
+    as_json: _Json = False,
+) -> None:
+    """Train by a recipe: the plan is shown, then it trains; adapter, merged model, curve, metrics and a card are left in --out.
+
+    Telemetry of the libraries below is off, unless HF_HUB_DISABLE_TELEMETRY says otherwise.
+    """
+    from gnomon.training.launching import is_first, is_launched, launch, num_processes
+
+    found, files = _opened(recipe, setting, data, utterances, folds)
+    if quantised and found.lora is None:
+        raise CommandError(f"--quantised: {found.name} trains all parameters, and those of few bits cannot be trained")
+    if vllm and found.method != "grpo":
+        raise CommandError(f"--vllm: {found.name} draws no completions")
+    if parallel and processes > 1 and not is_launched():
+        code = launch(sys.argv[1:], parallel, processes, on_cpu=device == "cpu")
+        if code:
+            raise CommandError(f"a process of the training has failed (exit code {code}); see above")
+        return
+    try:
+        from gnomon.training.trainer import Hardware, telemetry_is_off
+        from gnomon.training.trainer.running import Order, carry_out, prepare
+    except ImportError as error:
+        raise CommandError(
+            f"`gnomon train` needs {error.name}: pip install 'gnomon[train]', torch first where there is no GPU"
+        ) from error
+    hardware = Hardware(device, num_processes(), with_vllm=vllm)
+    order = Order(found, files, model, out, hardware, quantised, steps, save_steps)
+    prepared = prepare(order)
+    if is_first():
+        _show_plan(prepared.plan, err=True)
+        typer.echo(
+            f"{'telemetry':18} of the libraries is {'off' if telemetry_is_off() else 'on, as the environment says'}", err=True
+        )
+    metrics = carry_out(order, prepared, _teller(steps or prepared.plan.steps))
+    if not is_first():
+        return
+    if as_json:
+        _print_json(metrics)
+    else:
+        last = ", ".join(f"{name} {value:.4g}" for name, value in metrics["last"].items() if name in _TOLD)
+        typer.echo(f"{number_of(metrics['steps'], 'step')}: {last}; what came of it is in {out}")
+
+
+_TOLD = ("loss", "reward", "watched/label_accuracy", "watched/format_rate", "rewards/accuracies")
+"""Of a point of the curve, on the terminal; the file has all."""
+_TELLINGS = 20
+"""Lines of progress: enough to see where a curve goes, whatever its length."""
+
+
+def _teller(steps: int) -> Callable[[Mapping[str, float]], None]:
+    every = max(steps // _TELLINGS, 1)
+
+    def tell(point: Mapping[str, float]) -> None:
+        step = round(point["step"])
+        if "eval_loss" in point:
+            typer.echo(f"step {step}/{steps}  validation loss {point['eval_loss']:.4g}", err=True)
+        elif step == 1 or step % every == 0:
+            shown = "  ".join(f"{name} {point[name]:.4g}" for name in _TOLD if name in point)
+            typer.echo(f"step {step}/{steps}  {shown}", err=True)
+
+    return tell
 
 
 def _opened(

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gnomon.drawing import Raster, RasterError
+from gnomon.models import Image, Message
 from gnomon.serving.errors import EndpointError
 
 _ASKED = ConfigDict(frozen=True, strict=True, extra="ignore")  # clients send fields of later versions, and those of other servers
@@ -117,6 +118,45 @@ class ChatRequest(BaseModel):
         if said and not said[-1].is_learner:
             raise EndpointError(400, "expected the last message to be the user's", "invalid_value", param="messages")
         return said
+
+
+class ModelRequest(BaseModel):
+    """The body of a request to a trained model, which is asked as it was trained: with system prompts, of any length."""
+
+    model_config = _ASKED
+
+    model: str
+    messages: list[ChatMessage] = Field(min_length=1)
+    temperature: float | None = Field(default=None, ge=0)
+    max_tokens: int | None = Field(default=None, ge=1)
+    max_completion_tokens: int | None = Field(default=None, ge=1)
+    n: int | None = Field(default=None, ge=1)
+    seed: int | None = Field(default=None, ge=-(2**63), lt=2**63)
+    stream: Literal[False] | None = None
+    logprobs: Literal[False] | None = None
+
+    @classmethod
+    def read(cls, body: bytes) -> ModelRequest:
+        """Read a body; errors are those of `ChatRequest.read`."""
+        try:
+            return cls.model_validate_json(body)
+        except ValidationError as error:
+            raise _refused(error) from None
+
+    def told(self) -> tuple[Message, ...]:
+        """Return the messages as models are asked.
+
+        Raises:
+            EndpointError: 400 for a picture that cannot be used.
+        """
+        return tuple(_message(place, message) for place, message in enumerate(self.messages))
+
+
+def _message(place: int, message: ChatMessage) -> Message:
+    urls = (part.image_url.url for part in _pictures(message))
+    images = tuple(Image(data=_decoded(url, f"messages[{place}]")) for url in urls)
+    role = "system" if message.role == "developer" else message.role
+    return Message(role=role, text="\n".join(_texts(message)), images=images)
 
 
 class Said(NamedTuple):

@@ -15,7 +15,7 @@ HolderOf = Callable[[str], Awaitable[str | None]]
 It may raise an `EndpointError`, for a holder who may not ask.
 """
 
-_LARGEST_BODY = 12_000_000
+LARGEST_BODY = 12_000_000
 """Bytes: a picture of 8 MB, as phones make them, in base64 (a third more) and the talk about it."""
 
 
@@ -28,7 +28,7 @@ class Settings:
     """None: no key is asked for, and only this machine's own names of itself are answered to."""
     buckets: TokenBuckets | None = None
     """How much one caller may ask; None: as much as they like."""
-    largest_body: int = _LARGEST_BODY
+    largest_body: int = LARGEST_BODY
     """Bytes."""
     problem_of: Callable[[str], Problem | None] = field(default_factory=lambda: bank().get)
     """Gives the problem that ``metadata.problem`` names; None for an unknown name."""

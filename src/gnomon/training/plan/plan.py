@@ -14,6 +14,7 @@ from gnomon.training.plan.shape import ModelShape
 from gnomon.training.recipe import Recipe, Training
 from gnomon.training.rows import (
     SPLITS,
+    ImageTokens,
     RowSet,
     TokenCounter,
     TooLong,
@@ -66,6 +67,7 @@ def plan_of(
     shape: ModelShape | None = None,
     *,
     count: TokenCounter | None = None,
+    image_tokens: ImageTokens | None = None,
     devices: int = 1,
 ) -> Plan:
     """Plan a training.
@@ -75,12 +77,13 @@ def plan_of(
         found: all its rows; those that are too long are left out here.
         shape: of the model; None leaves parameters and memory out.
         count: of the model's tokenizer; None estimates.
+        image_tokens: of the model's processor; None reckons from its shape.
         devices: that share the rows of a step.
 
     Raises:
         TrainingError: for a batch that the devices cannot make.
     """
-    image_tokens = shape.image_tokens if shape else no_image_tokens
+    image_tokens = image_tokens or (shape.image_tokens if shape else no_image_tokens)
     counter, training = count or rough_tokens, recipe.training
     drawn = recipe.sampling.max_completion.value if recipe.sampling else 0
     kept = without_long_rows(recipe, found, counter, image_tokens)

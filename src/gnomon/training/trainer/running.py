@@ -1,0 +1,250 @@
+"""One training from files to files: the plan by the model's own tokens, training or going on, what it leaves and its card.
+
+A folder holds ``run.json`` (what was asked for, with the hashes of data and model), ``plan.json``, ``rows.json`` (counts, and
+every row that was left out), ``curve.jsonl``, ``metrics.json``, ``README.md`` (the card), ``adapter/`` and
+``model/``, with the adapter added to the weights. The same order again goes on after a kill, and another one is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import os
+import shutil
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import torch
+from pydantic import BaseModel, ConfigDict
+
+from gnomon.files import write_whole
+from gnomon.runs import Record, RunError, difference, read_record, versions_of
+from gnomon.training.card import model_card
+from gnomon.training.errors import TrainingError
+from gnomon.training.launching import is_first
+from gnomon.training.plan import ModelShape, Plan, plan_of, read_shape
+from gnomon.training.recipe import Recipe
+from gnomon.training.rows import DataFiles, RowSet, data_sha256, make_rows, rows_record, without_long_rows
+from gnomon.training.trainer.dataset import image_counter, token_counter
+from gnomon.training.trainer.learner import Learner, Quantised, base_of, merged, open_learner, open_processor, save
+from gnomon.training.trainer.settings import Device, Hardware, require_gpu
+from gnomon.training.trainer.training import Point, train
+
+_RECORD, _METRICS, _ADAPTER, _MODEL = "run.json", "metrics.json", "adapter", "model"
+_LIBRARIES = ("torch", "transformers", "trl", "peft", "accelerate", "datasets")
+_CHECKPOINTS_OF_A_RUN = 10
+"""A kill loses at most a tenth of a run; more of them would cost a large model more time than they save."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """One training as it is asked for."""
+
+    recipe: Recipe
+    files: DataFiles
+    model: str
+    """Folder or name; an adapter's folder is trained on."""
+    out: Path
+    hardware: Hardware
+    quantised: Quantised | None = None
+    most_steps: int | None = None
+    save_steps: int | None = None
+    """Between checkpoints; None: a tenth of all."""
+
+
+class TrainingConfig(BaseModel):
+    """What decides the curve of a training."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    recipe: dict[str, Any]
+    """Values by dotted key."""
+    data: str
+    model: str
+    model_sha256: str
+    device: Device
+    quantised: Quantised | None
+    most_steps: int | None
+
+
+class Prepared(NamedTuple):
+    """What is known before a training starts."""
+
+    rows: RowSet
+    """Without those that are too long."""
+    plan: Plan
+    data_sha256: Mapping[str, str]
+
+
+def prepare(order: Order) -> Prepared:
+    """Make the rows and the plan, counted by the model's own tokenizer; no weights are read.
+
+    Raises:
+        TrainingError: for data, a model or a device that do not fit the recipe.
+    """
+    if order.recipe.training is None:
+        raise TrainingError(f"{order.recipe.name} trains nothing: a screening asks base candidates")
+    if order.hardware.device == "gpu":
+        require_gpu()
+    if order.hardware.with_vllm and find_spec("vllm") is None:
+        raise TrainingError("--vllm needs vLLM and a GPU: pip install 'trl[vllm]'")
+    base = base_of(order.model)
+    processor = Learner(None, open_processor(base))
+    tokens, image_tokens = token_counter(processor), image_counter(processor)
+    found = make_rows(order.recipe, order.files)
+    shape = _shape(base)
+    plan = plan_of(order.recipe, found, shape, count=tokens, image_tokens=image_tokens, devices=order.hardware.processes)
+    if plan.memory is not None and order.quantised is None and order.hardware.processes == 1:
+        _require_memory(plan.memory.frozen_weights + plan.memory.trained, order.hardware)
+    return Prepared(without_long_rows(order.recipe, found, tokens, image_tokens), plan, data_sha256(order.files))
+
+
+def _shape(base: str) -> ModelShape | None:
+    """Return the sizes of a model; None of a family whose memory nobody has worked out: it can be trained all the same."""
+    try:
+        return read_shape(Path(base))
+    except (OSError, TrainingError):
+        return None
+
+
+def _require_memory(least: int, hardware: Hardware) -> None:
+    """Refuse what cannot be held, however short the rows are.
+
+    Raises:
+        TrainingError: where the weights and the optimiser's state alone are larger than the device.
+    """
+    if hardware.device == "gpu":
+        held = torch.cuda.get_device_properties(0).total_memory
+    else:
+        held = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else least
+    if least > held:
+        raise TrainingError(
+            f"weights and optimiser alone take {least / 1e9:.0f} GB and the device has {held / 1e9:.0f} GB: "
+            "train an adapter (a part `lora`), a smaller model, or share it with --parallel fsdp"
+        )
+
+
+def is_done(order: Order) -> bool:
+    """Return whether the training of an order has ended already in its folder."""
+    return (order.out / _METRICS).is_file()
+
+
+def claim(order: Order, prepared: Prepared) -> None:
+    """Take the folder of an order, or that of this very training to go on with.
+
+    Raises:
+        RunError: when another training lies there, with the first key that differs.
+    """
+    digest = hashlib.sha256(json.dumps(dict(prepared.data_sha256), sort_keys=True).encode()).hexdigest()
+    record = Record[TrainingConfig](
+        config=TrainingConfig(
+            recipe={"name": order.recipe.name, "method": order.recipe.method}
+            | {key: each.model_dump(mode="json")["value"] for key, each in order.recipe.settings()},
+            data=order.files.data,
+            model=order.model,
+            model_sha256=model_sha256(order.model),
+            device=order.hardware.device,
+            quantised=order.quantised,
+            most_steps=order.most_steps,
+        ),
+        versions=versions_of(_LIBRARIES),
+        data_sha256=digest,
+    )
+    path = order.out / _RECORD
+    if path.exists():
+        if differs := difference(read_record(path, Record[TrainingConfig]), record):
+            raise RunError(f"{order.out}: holds another training, which differs in {differs}; name another place with --out")
+        return
+    if order.out.exists() and any(order.out.iterdir()):
+        raise RunError(f"{order.out}: is not empty and holds no training; name another place with --out")
+    order.out.mkdir(parents=True, exist_ok=True)
+    written = rows_record(prepared.rows, order.recipe.model_dump(mode="json"), prepared.data_sha256)
+    write_whole(order.out / "rows.json", json.dumps(written, ensure_ascii=False, indent=1) + "\n")
+    write_whole(order.out / "plan.json", prepared.plan.model_dump_json(indent=1) + "\n")
+    write_whole(path, record.model_dump_json(indent=2) + "\n")
+
+
+def model_sha256(model: str) -> str:
+    """Return a hash that tells models of one place apart: of small files what they hold, of weights names and sizes."""
+    folder, digest = Path(model), hashlib.sha256()
+    for path in sorted(folder.glob("*")) if folder.is_dir() else ():
+        if path.is_file():
+            digest.update(f"{path.name}\0{path.stat().st_size}\0".encode())
+            digest.update(path.read_bytes() if path.suffix in {".json", ".jinja"} else b"")
+    return digest.hexdigest() if folder.is_dir() else ""
+
+
+def carry_out(order: Order, prepared: Prepared, on_point: Callable[[Point], None] | None = None) -> dict[str, Any]:
+    """Train, save what came of it, and return the metrics, those of before where it has ended already.
+
+    Of several processes the first one writes, and the others return nothing that is to be used.
+
+    Raises:
+        TrainingError: for what `train` refuses, and when the memory ends.
+    """
+    if is_first():
+        claim(order, prepared)
+    if is_done(order):
+        done: dict[str, Any] = json.loads((order.out / _METRICS).read_text("utf-8"))
+        return done
+    recipe, started = order.recipe, time.monotonic()
+    half = order.hardware.half and recipe.lora is not None  # all parameters are trained in fp32, computed in bf16
+    learner = open_learner(order.model, continues=recipe.lora is not None, half=half, quantised=order.quantised)
+    kept = order.out / (_MODEL if recipe.lora is None else _ADAPTER)
+    try:
+        trained = train(
+            recipe,
+            prepared.rows,
+            learner,
+            order.out,
+            hardware=order.hardware,
+            keep=kept,
+            on_point=on_point if is_first() else None,
+            save_steps=order.save_steps or max(1, math.ceil(_steps(order, prepared.plan) / _CHECKPOINTS_OF_A_RUN)),
+            most_steps=order.most_steps,
+        )
+    except torch.cuda.OutOfMemoryError as error:
+        raise TrainingError(
+            "the GPU's memory has ended: lower training.device_batch or training.max_length, set "
+            "training.gradient_checkpointing=true, or train an adapter (a part `lora`)"
+        ) from error
+    seconds = time.monotonic() - started
+    if not is_first():
+        return {}
+    if recipe.lora is not None:
+        _merge(order, kept)
+    metrics = _metrics(trained.curve, trained.trained_parameters, trained.steps, seconds)
+    card = model_card(recipe, prepared.plan, order.model, prepared.data_sha256, metrics)
+    for folder in (order.out, kept, order.out / _MODEL):
+        write_whole(folder / "README.md", card)
+    for name in ("checkpoints", "reference"):
+        shutil.rmtree(order.out / name, ignore_errors=True)
+    write_whole(order.out / _METRICS, json.dumps(metrics, indent=1) + "\n")  # last: it says that all is there
+    return metrics
+
+
+def _steps(order: Order, plan: Plan) -> int:
+    return min(order.most_steps or plan.steps, plan.steps)
+
+
+def _merge(order: Order, adapter: Path) -> None:
+    """Write the model with the adapter added, from the files: what lies there is what is asked later."""
+    base = base_of(order.model)
+    whole = merged(open_learner(base, adapter=adapter, half=order.hardware.half))
+    save(whole, order.out / _MODEL)
+
+
+def _metrics(curve: tuple[Point, ...], trained_parameters: int, steps: int, seconds: float) -> dict[str, Any]:
+    last = next((dict(point) for point in reversed(curve) if "loss" in point), {})
+    validation = next((dict(point) for point in reversed(curve) if "eval_loss" in point), {})
+    found: dict[str, Any] = {"steps": steps, "trained_parameters": trained_parameters, "seconds": round(seconds, 1)}
+    if tokens := last.get("num_tokens"):
+        found |= {"tokens": tokens}
+    if torch.cuda.is_available():
+        found["peak_memory_bytes"] = torch.cuda.max_memory_allocated()
+    return found | {"last": last, "validation": validation}
