@@ -145,12 +145,11 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
     segment: list[Item] = []
     for index, item in enumerate(items):
         has_equals = any(each.kind in {"equals", "subject"} for each in segment) or _is_measured(segment)
-        goes_on = any(each.kind in {"equals", "subject"} for each in items[index + 1 :])
         is_new = item.kind == "expr" and has_equals and bool(segment) and segment[-1].kind == "expr"
         if is_new and index + 1 < len(items) and items[index + 1].kind == "equals":
             yield segment
             segment = [item]
-        elif _is_joint(item, segment, has_equals=has_equals, goes_on=goes_on):
+        elif _is_joint(item, segment, items[index + 1 :], has_equals=has_equals):
             yield segment
             segment = []
         else:
@@ -159,15 +158,19 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
         yield segment
 
 
-def _is_joint(item: Item, before: Sequence[Item], *, has_equals: bool, goes_on: bool) -> bool:
+def _is_joint(item: Item, before: Sequence[Item], behind: Sequence[Item], *, has_equals: bool) -> bool:
     """Whether an item parts two statements."""
-    if item.kind == "equals" and item.text in _GIVING:
-        return _is_to_solve(before)
+    if _gives_solution(item, before, behind):
+        return True
+    goes_on = any(each.kind in {"equals", "subject"} for each in behind)
     return (has_equals and item.kind == "arrow") or (item.kind == "and" and goes_on and (has_equals or _is_worked(before)))
 
 
-def _is_to_solve(items: Sequence[Item]) -> bool:
-    """Whether an equation stands there with more than a name on each side: what it gives is what it is solved for."""
+def _gives_solution(item: Item, items: Sequence[Item], behind: Sequence[Item]) -> bool:
+    """Whether a verb stands between an equation with more than a name on each side and the number that solves it."""
+    found = [each for each in behind if each.expression is not None]
+    if item.kind != "equals" or item.text not in _GIVING or len(found) != 1 or not found[0].is_number:
+        return False  # "6x - 14 = 2x + 50 gives 4x = 64" goes on
     told = [item for item in items if item.expression is not None or item.kind == "equals"]
     sides = [item.expression for item in told if item.expression is not None]
     is_equation = [item.kind for item in told] == ["expr", "equals", "expr"]

@@ -51,6 +51,7 @@ _JOINED = re.compile(
 )
 """Tens that are written in one with their units: ``twentyfive``."""
 _TEENTHS = {"eleven": 11, "thirteen": 13, "fourteen": 14, "fifteen": 15, "seventeen": 17, "eighteen": 18, "nineteen": 19}
+"""Words for the denominators of fractions, less the ending."""
 _PARTS_OF = re.compile(rf"\b(\d+|[a-z]+(?: and)?(?:[ -][a-z]+)?)[ -]({'|'.join(_TEENTHS)})ths?\b", re.IGNORECASE)
 """Fractions in words whose denominators are no ordinals of everyday use: ``twelve thirteenths``."""
 _ONE_AND_OTHER = re.compile(
