@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import re
 import statistics
 import sys
 from collections.abc import Iterator, Sequence
@@ -196,22 +197,38 @@ def _goal(text: Text, place: Place, figure: Figure, wording: Wording) -> str:
     figures = (figure, place.figure())
     read = [read_literals((), drawn, goal).description.goal for goal in wording.goals for drawn in figures]
     straight = [c for _, contents in text.truth for c in contents if isinstance(c, Fact) and c.straight()]
+    # What the reading says of points without a name is what they are.
+    named = [fact for fact in wording.facts if set(re.findall(r"[A-Z]\w*", fact)) & set(wording.invented)]
+    made = (
+        [content for fact in named for content in place.contents(fact, figure)]
+        if set(wording.invented) <= set(place.points)
+        else []
+    )
     return (
-        "right" if any(goal is not None and _is_same(place, goal.expression, text.goal, straight) for goal in read) else "wrong"
+        "right"
+        if any(goal is not None and _is_same(place, goal.expression, text.goal, [*straight, *made]) for goal in read)
+        else "wrong"
     )
 
 
-def _is_same(place: Place, one: Expression, other: Expression, straight: Sequence[Fact]) -> bool:
+def _is_same(place: Place, one: Expression, other: Expression, known: Sequence[Content]) -> bool:
     """Whether two goals agree, also where points on one line are the only reason: angle APC is angle BPD."""
     equal = Equation(one, other)
-    return same_value(place, one, other) or (holds(place, equal) is True and follows(place, equal, straight))
+    return same_value(place, one, other) or (holds(place, equal) is True and follows(place, equal, known))
 
 
 def _with_centres(place: Place, wording: Wording) -> Place:
-    """Give a centre that the text does not name its place: as far from each of three points that are said to be on the circle."""
+    """Give points that the text does not name their places.
+
+    A centre is as far from each of three points that are said to be on the circle, or the middle of a diameter; a foot and a
+    midpoint follow from their line.
+    """
     points = dict(place.points)
     for centre in wording.invented:
         if centre in points:
+            continue
+        if (spot := _on_line(centre, wording.facts, points)) is not None:
+            points[centre] = spot
             continue
         on = [
             fact.split("(")[1].split(",")[0]
@@ -229,6 +246,23 @@ def _with_centres(place: Place, wording: Wording) -> Place:
         if found:
             points[centre] = found
     return Place(points, place.letters, place.circles, place.unit)
+
+
+def _on_line(name: str, facts: Sequence[str], points: dict[str, tuple[float, float]]) -> tuple[float, float] | None:
+    """Return where the foot of a perpendicular, a midpoint, or the centre on a diameter lies."""
+    for fact in facts:
+        foot = re.fullmatch(rf"Perpendicular\(Line\((\w+), {name}\), Line\((\w+), (\w+)\)\)", fact)
+        middle = re.fullmatch(rf"IsMidpointOf\(Point\({name}\), Line\((\w+), (\w+)\)\)", fact) or re.fullmatch(
+            rf"IsDiameterOf\(Line\((\w+), (\w+)\), Circle\({name}\)\)", fact
+        )
+        names = foot.groups() if foot else middle.groups() if middle else ()
+        if not names or not set(names) <= set(points):
+            continue
+        (ax, ay), (bx, by) = (points[end] for end in names[-2:])
+        px, py = points[names[0]] if foot else ((ax + bx) / 2, (ay + by) / 2)
+        along = ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
+        return ax + along * (bx - ax), ay + along * (by - ay)
+    return None
 
 
 def _circumcentre(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> tuple[float, float] | None:

@@ -123,6 +123,10 @@ def _expression(text: str) -> str:
     """Write the names of an expression as literals; numbers, letters and signs stay."""
     plain = re.sub(r"\s*(?:cm²|cm2|cm|mm|km|°|degrees)(?![a-z])", "", text)
     plain = re.sub(r"(?<=\d)\s*m²?(?![a-zA-Z])", "", plain)
+    distance = re.fullmatch(rf"distance (?:of|from) ({_POINT}) (?:to|from) ({_POINT})({_POINT})", plain)
+    if distance:  # twice the area of the triangle over its base, so that the foot needs no name
+        point, one, other = distance.groups()
+        return f"Div(Mul(2, AreaOf(Polygon({point},{one},{other}))), LengthOf(Line({one},{other})))"
     return _ATOMS.sub(_atom, plain)
 
 

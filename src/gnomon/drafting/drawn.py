@@ -143,10 +143,11 @@ def _with_letters(picture: Picture, names: Names) -> Picture:
 def _renamed(picture: Picture, names: Names) -> dict[str, str]:
     """Return for the one circle of the text, whose centre it does not name, the centre of the one circle drawn."""
     centres = {circle.centre for circle in picture.circles}
-    if len(names.invented) != 1 or len(centres) != 1:
+    unnamed = [name for name in names.invented if name in names.centres]  # other points that are invented are feet or midpoints
+    if len(unnamed) != 1 or len(centres) != 1:
         return {}
     (centre,) = centres
-    return {} if centre is None else {names.invented[0]: centre}
+    return {} if centre is None else {unnamed[0]: centre}
 
 
 def _named_circles(picture: Picture, names: Names, renamed: Mapping[str, str]) -> Iterator[Circle]:

@@ -33,7 +33,7 @@ def test_words_that_no_rule_takes_are_told():
         "AB is not parallel to CD.",
         "AB = 5 or AB = 7.",
         "Either AB = 5, or CD = 7.",
-        "The length of the segment joining the midpoints of AB and AC is 5.",
+        "The length of the segment loosely joining the midpoints of AB and AC is 5.",
         "Triangle XTR is loosely placed on AB and has a right angle at T.",
         "Find the perimeter of the shaded region.",
         "ABC is no equilateral triangle.",
@@ -249,3 +249,24 @@ def test_the_lines_of_the_figure_say_which_angle_is_at_a_point():
     three = read_words(text, "PQRS", lines=[("P", "Q"), ("P", "R"), ("P", "S")])
     assert (three.facts, len(three.questions[0].choices)) == ((), 3)
     assert read_words(text, "PQRS").facts == ()
+
+
+def test_a_point_without_a_name_gets_a_free_letter():
+    wording = read_words("In triangle ABC, the altitude from A to BC is 8 cm long.")
+    assert wording.invented == ("Z",)
+    assert "Perpendicular(Line(A, Z), Line(B, C))" in wording.facts
+
+
+def test_a_foot_that_has_a_name_gets_no_other():
+    wording = read_words("AD is an altitude of triangle ABC. Find the distance of A from BC.")
+    assert (wording.invented, wording.goals) == ((), ("LengthOf(Line(A, D))",))
+
+
+def test_sides_that_are_in_other_places_do_not_correspond():
+    wording = read_words("Triangles ABC and DEF are similar with AB corresponding to EF.")
+    assert wording.unread == ("AB corresponding to EF",)
+
+
+def test_what_is_said_of_parts_is_not_said_of_the_line_before():
+    wording = read_words("In quadrilateral ABCD, AB is parallel to CD. The parallel sides are 5 cm long.")
+    assert not any("LengthOf" in fact for fact in wording.facts)

@@ -1,13 +1,16 @@
 """Every kind of recipe learns, on tiny models made on the spot, by a margin and with fixed seeds."""
 
+import copy
+
 import pytest
+import torch
 
 from gnomon.judge import LABELS
 from gnomon.models import Message
 from gnomon.training.errors import TrainingError
 from gnomon.training.rewards import mark_batch
 from gnomon.training.rows import Row, RowSet
-from gnomon.training.trainer import draw, open_learner, save, train
+from gnomon.training.trainer import Learner, draw, open_learner, save, train
 from tests.training.trainer.tiny import seeing_learner, text_learner
 from tests.training.trainer.toys import COLOURS, ON_CPU, WORDS, after, colours, recipe, share_right, training
 
@@ -49,6 +52,16 @@ def test_supervised_training_of_all_parameters_learns_what_comes_next(taught):
     assert share_right(trained.learner, after(1)) >= 0.9
     assert trained.curve[0]["loss"] > trained.curve[-1]["loss"] + 1
     assert share_right(open_learner(folder), after(1)) >= 0.9
+
+
+def test_a_copy_of_a_trained_model_answers_by_its_own_weights(taught):
+    _, trained = taught
+    own = Learner(copy.deepcopy(trained.learner.model), trained.learner.processor)
+    with torch.no_grad():
+        for each in own.model.parameters():
+            each.zero_()
+    assert share_right(own, after(1)) <= 0.2
+    assert share_right(trained.learner, after(1)) >= 0.9
 
 
 def test_an_adapter_learns_over_a_model_that_stays_as_it_was(taught, adapted):

@@ -249,3 +249,45 @@ def test_what_is_said_of_all_and_holds_of_all_is_right(problem_id, text):
 )
 def test_words_beside_a_name_or_number_say_what_it_is_of(problem_id, text, why, verdict):
     assert _verdict(problem_id, text) == verdict, why
+
+
+@every(
+    [
+        ("cosines-side-hms", "height from S onto HM = 7·sin50 = 5.36", "rounded"),
+        ("cosines-side-hms", "the height from S is 6.36", "wrong"),
+        ("cosines-side-hms", "the height is 5.36", "rounded"),
+        ("cosines-side-hms", "the height is 6.1", "none"),  # no height is named, and the figure has three
+        ("two-sides-angle-hqt", "height on HQ is 10·sin40, about 6.43", "rounded"),
+        ("two-sides-angle-hqt", "height on HQ is 14·sin40", "wrong"),
+        ("two-sides-angle-hqt", "height on HT is 14·sin40", "right"),
+        ("chord-radius-oajw", "distance from O to the chord is 8", "right"),
+        ("chord-radius-oajw", "distance from O to AJ is 9", "wrong"),
+        ("chord-radius-oajw", "the distance from O is 9", "none"),
+    ]
+)
+def test_heights_and_distances_that_are_not_drawn_have_their_sizes(problem_id, text, verdict):
+    assert _verdict(problem_id, text) == verdict
+
+
+@every(
+    [
+        ("sines-shore-dlw", "lw = 9 / sin58 * sin48 = 7.8867", "a slash with spaces divides", "right"),
+        ("sines-side-bgp", "BP/sin65 = 8/sin40 and that gives me like 11.3", "what an equation is solved for", "rounded"),
+        ("sines-side-bgp", "BP/sin65 = 8/sin40 gives 11.3", "a verb between equation and solution", "rounded"),
+        ("sines-side-bgp", "BP/sin65 = 8/sin40 gives 12.3", "a false solution", "wrong"),
+        ("sines-side-bgp", "BG/sin75 = 8/sin40 so 12.02", "the part that is open in the equation", "rounded"),
+        ("rhombus-side-lark", "O cuts both diagonals in half", "two lines cut at a point", "right"),
+        ("rhombus-side-lark", "in a rhombus the two diagonals are equally long", "of one kind of figure", "wrong"),
+        ("rhombus-diagonals-angle-dgmsx", "the diagonals are the same length", "the figure decides", "wrong"),
+        ("kite-diagonals-angle-fhltw", "diagonals of a kite always make a cross w right angles", "a theorem told", "right"),
+        ("kite-area-blrve", "area of a kite = one diagonal times the other", "a half is forgotten", "wrong"),
+        ("kite-area-blrve", "31.5 each sorry", "each half is not the whole", "none"),
+        ("similar-diagonals-ehkrblqw", "BQ belongs to EK and 8·1,5=12", "sides that correspond", "right"),
+        ("crossing-chords-oakqsy", "then QY · YS should b 48 too", "be in one letter", "right"),
+        ("around-a-point-abnw", "one hundred and twentyfive degrees", "number words written in one", "right"),
+        ("cosine-ratio-kpv", "its twelve thirteenths", "a fraction in words", "right"),
+        ("cosine-ratio-kpv", "its 12/13", "no share of a circle", "right"),
+    ]
+)
+def test_what_is_told_in_prose_is_judged_as_what_it_says(problem_id, text, why, verdict):
+    assert _verdict(problem_id, text) == verdict, why

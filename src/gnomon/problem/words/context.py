@@ -12,10 +12,8 @@ from typing import NamedTuple
 
 from gnomon.figure import sides
 from gnomon.problem.terms import Term, parse_literal
+from gnomon.problem.words.relations import UNNAMED, Relations, UnknownError
 from gnomon.problem.words.scene import Scene
-
-UNNAMED = "?"
-"""The centre of a circle that the text does not name, until the whole text is read."""
 
 
 class Value(NamedTuple):
@@ -26,10 +24,6 @@ class Value(NamedTuple):
     text: str
     """Its literal."""
     points: tuple[str, ...] = ()
-
-
-class UnknownError(ValueError):
-    """A phrase that stands for nothing that the text has named."""
 
 
 class Ambiguous(Exception):  # noqa: N818  # no error: it becomes a question
@@ -103,6 +97,7 @@ class Context:
         """The points of the last clause that named any."""
         self.pair: tuple[Value, ...] = ()
         """The two lines of the last clause that was about two: the former and the latter."""
+        self.relations = Relations()
         self.center = UNNAMED
         """The centre of the circle that was spoken of before its centre had a name."""
 
@@ -130,6 +125,7 @@ class Context:
 
     def remember(self, fact: Term) -> None:
         """Remember what a fact says of lines, right angles and sizes."""
+        self.relations.remember(fact)
         first, second = (*fact.arguments, "")[:2]
         if fact.name == "Equals" and isinstance(first, Term) and isinstance(first.arguments[0], Term):
             self._remember_size(first.name, first.arguments[0], str(second))
@@ -162,6 +158,11 @@ class Context:
     def sharecenter(self, point: str) -> list[str]:
         """Remember the centre that two circles share; no fact."""
         self.concentric = point
+        return []
+
+    def forget(self) -> list[str]:
+        """Forget what the last clause was about: after "the sides are" nothing is left to be understood; no fact."""
+        self.subject, self.spoken = (), ()
         return []
 
     def way(self) -> Value:
@@ -217,10 +218,10 @@ class Context:
 
     def sized_side(self, at: int) -> Value:
         """Return one of the segments whose length the text gives, counted from the last."""
-        known = [tuple(sorted(side)) for side in dict.fromkeys(self._sized)]
+        known = list(dict.fromkeys(self._sized))
         if len(known) < -at:
             raise UnknownError("the text gives no two lengths")
-        return Value("line", f"Line({','.join(known[at])})", known[at])
+        return _line(known[at])
 
     def last_point(self) -> Value:
         """Return the point that was named last."""
@@ -236,6 +237,49 @@ class Context:
         found = {tuple(one & other) for one, other in self._same if one | other == set(corners) and len(one & other) == 1}
         return _only([Value("point", point, (point,)) for (point,) in found], "corner between equal sides")
 
+    def parallels(self) -> tuple[Value, ...]:
+        """Return the two lines that the text says are parallel."""
+        return tuple(map(_line, self.relations.parallels()))
+
+    def slant_sides(self) -> tuple[Value, ...]:
+        """Return the sides of the trapezoid that are not parallel."""
+        return tuple(map(_line, self.relations.slanting(tuple(sides(self.polygon(4).points)))))
+
+    def two_spoken(self) -> tuple[Value, ...]:
+        """Return the two lines that the last clause speaks of."""
+        if len(self.spoken) != 2:
+            raise UnknownError("the clause before is not about two lines")
+        return self.spoken
+
+    def two_lines(self) -> tuple[Value, ...]:
+        """Return the lines that the last clause was about, or else the last two that one was about."""
+        found = self.subject if len(self.subject) > 1 else self.pair
+        if len(found) < 2 or any(value.kind != "line" for value in found):
+            raise UnknownError("no clause before is about two lines")
+        return found
+
+    def other_diagonal(self) -> Value:
+        """Return the diagonal of the quadrilateral that the text has not named."""
+        corners = self.polygon(4).points
+        known = set(map(frozenset, self.lines))
+        return _only(
+            [line for line in map(_line, (corners[::2], corners[1::2])) if frozenset(line.points) not in known], "diagonal"
+        )
+
+    def remaining_angle(self) -> Value:
+        """Return the one angle of the polygon whose size the text does not give."""
+        polygon = self.polygon()
+        around = [(polygon.points[at - 2], polygon.points[at - 1], corner) for at, corner in enumerate(polygon.points)]
+        given = {frozenset(angle) for angle in self.relations.sized_angles}
+        found = [Value("angle", f"Angle({','.join(angle)})", angle) for angle in around if frozenset(angle) not in given]
+        return _only(found if len(given) == len(around) - 1 else [], "angle left over")
+
+    def correspond(self, one: str, other: str) -> list[str]:
+        """Check that sides of two similar triangles are in the same place of both; no fact."""
+        pair = [parse_literal(side).term for side in (one, other)]
+        self.relations.check_corresponding(*(tuple(map(str, side.arguments)) for side in pair if isinstance(side, Term)))
+        return []
+
     def third_side(self) -> Value:
         """Return the side of the triangle whose length the text does not give, where it gives the two others."""
         edges = sides(self.polygon(3).points)
@@ -250,6 +294,10 @@ class Context:
             self.circles.append(Value("circle", f"Circle({point})", (point,)))
         elif circle != f"Circle({point})":
             raise UnknownError(f"{circle} has another centre")
+
+    def with_center(self, fact: str) -> str:
+        """Return a fact with the centre that the circle has got while it was spoken of: "AOB is a diameter of a circle"."""
+        return fact if self.center == UNNAMED else fact.replace(f"Circle({UNNAMED})", f"Circle({self.center})")
 
     def last(self) -> Value:
         """Return the polygon or circle that was named last."""
@@ -348,6 +396,11 @@ class Context:
         for (line, first), (other, last) in itertools.combinations(ends, 2):
             if line != other:
                 yield first, last
+
+
+def _line(ends: Iterable[str]) -> Value:
+    points = tuple(sorted(ends))
+    return Value("line", f"Line({','.join(points)})", points)
 
 
 def _rays(line: Sequence[str], vertex: str) -> list[str]:

@@ -18,8 +18,9 @@ from gnomon.figure import sides
 from gnomon.problem.literal_writing import expression_of, literal_of
 from gnomon.problem.terms import MODIFIERS, POLYGONS, Term, UnreadError, parse_literal
 from gnomon.problem.words.chart import Leaf, Node, Phrase
-from gnomon.problem.words.context import UNNAMED, Ambiguous, Context, UnknownError, Value
+from gnomon.problem.words.context import Ambiguous, Context, Value
 from gnomon.problem.words.grammar import slots as slots_of
+from gnomon.problem.words.relations import UNNAMED, UnknownError
 from gnomon.problem.words.scene import UntoldError
 from gnomon.problem.words.tokens import lexicon
 
@@ -124,7 +125,7 @@ class _Interpreter:
         self.supposed = list(self.facts)
         for template in node.rule.entry.facts:
             for fact in self._filled(template, node, slots):
-                self._add(fact)
+                self._add(self.context.with_center(fact))
         if node.rule.entry.note:
             self.notes.append(node.rule.entry.note)
         return slots
@@ -258,9 +259,10 @@ class _Interpreter:
             noun = slots[called.group(2)][0].text
             return self._called(noun, node) if called.group(1) == "called" else self._standing(noun)
         if called and called.group(1) in _BY_CONTEXT:
-            return _BY_CONTEXT[called.group(1)](self, self._placed(called.group(2), node, slots))
+            things = (self._placed(part.strip(), node, slots) for part in _ARGUMENT.findall(called.group(2)))
+            return _BY_CONTEXT[called.group(1)](self, *things)
         if called:
-            arguments = [self._placed(argument.strip(), node, slots) for argument in called.group(2).split(",")]
+            arguments = [self._placed(argument.strip(), node, slots) for argument in _ARGUMENT.findall(called.group(2))]
             function = _FUNCTIONS[called.group(1)]
             longest = max(map(len, arguments))
             rows = [[values[at if len(values) > 1 else 0] for values in arguments] for at in range(longest)]
@@ -284,8 +286,8 @@ class _Interpreter:
             self._about = subject
         if kind == "whole":
             return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle", "sector"} else (self.context.last(),)
-        if kind in _KNOWN:
-            return (self._settled(lambda: _KNOWN[kind](self.context)),)
+        if kind in _KNOWN or kind in _SEVERAL:
+            return _SEVERAL[kind](self.context) if kind in _SEVERAL else (self._settled(lambda: _KNOWN[kind](self.context)),)
         if kind == "them" and len(subject) > 1:
             return subject
         if kind in {"it", "point", "line", "angle", "arc", "measure", "expression"}:
@@ -358,13 +360,22 @@ class _Interpreter:
         return self._settled(lambda: self.context.angle(vertex))
 
 
-_BY_CONTEXT: Mapping[str, Callable[[_Interpreter, Values], Values]] = {
+_BY_CONTEXT: Mapping[str, Callable[..., Values]] = {
     "angle_at": lambda interpreter, points: tuple(interpreter.angle_at(point.text) for point in points),
     "sector": lambda interpreter, names: tuple(map(interpreter.sector, names)),
     "that_of": lambda interpreter, things: tuple(map(interpreter.that_of, things)),
     "tips": lambda _, lines: _tips(lines),
+    "foot_on": lambda interpreter, points, lines: tuple(
+        value_of(interpreter.context.relations.foot(point.text, line.points)) for point, line in _paired(points, lines)
+    ),
+    "end_on": lambda interpreter, lines, others: tuple(
+        value_of(interpreter.context.relations.end_on(line.points, other.points)) for line, other in _paired(lines, others)
+    ),
+    "middle_of": lambda interpreter, lines: tuple(value_of(interpreter.context.relations.middle(line.points)) for line in lines),
 }
 """What is worked out of all things of a slot, and of what the text has named."""
+INVENTING = ("foot_on(", "middle_of(")
+"""Those that may be points without a name in the text."""
 _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "hypotenuse": Context.hypotenuse,
     "equal_sided": Context.equal_sided,
@@ -390,10 +401,19 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "sized_side": lambda context: context.sized_side(-2),
     "last_sized_side": lambda context: context.sized_side(-1),
     "third_side": Context.third_side,
+    "other_diagonal": Context.other_diagonal,
+    "remaining_angle": Context.remaining_angle,
     "former": lambda context: context.of_pair(0),
     "latter": lambda context: context.of_pair(1),
 }
 """Names in templates of what the text has named."""
+_SEVERAL: Mapping[str, Callable[[Context], Values]] = {
+    "parallels": Context.parallels,
+    "slant_sides": Context.slant_sides,
+    "spoken": Context.two_spoken,
+    "two_lines": Context.two_lines,
+}
+"""The same for what is several."""
 _IS_SHADED = "IsShaded("
 """Of a template that says what is shaded."""
 _CENTER_OF = "IsCenterOf("
@@ -410,6 +430,8 @@ _TOLD = re.compile(r"([a-z]+)\((.*)\)")
 """Of a template that adds to the story, with its parts between semicolons."""
 _PLACE = re.compile(r"\{([^{}]+)\}")
 _CALL = re.compile(r"(\w+)\((.*)\)")
+_ARGUMENT = re.compile(r"[^,()]+(?:\([^()]*\))?")
+"""One of the things in the brackets of a place; it may have brackets of its own."""
 
 
 def _names_polygon(phrase: Phrase) -> bool:
@@ -476,7 +498,8 @@ def value_of(text: str) -> Value:
     while isinstance(term, Term) and term.name in MODIFIERS and isinstance(term.arguments[0], Term):
         term = term.arguments[0]  # a regular hexagon is spoken of as the hexagon
     if isinstance(term, str):
-        return Value("point", text, (text,)) if text[:1].isupper() else Value("quantity", text)
+        is_point = text[:1].isupper() or text.startswith(UNNAMED)
+        return Value("point", text, (text,)) if is_point else Value("quantity", text)
     text = str(term)
     kind = _KINDS.get(term.name, "quantity")
     return Value(kind, text, tuple(map(str, term.arguments)) if kind != "quantity" else ())
@@ -517,6 +540,12 @@ def _third(polygon: Value, line: Value) -> Values:
     return (value_of(rest[0]),)
 
 
+def _paired(ones: Values, others: Values) -> Iterator[tuple[Value, Value]]:
+    """Yield the things of two lists one by one; a single one goes with each of the other list."""
+    length = max(len(ones), len(others))
+    yield from zip(ones * (length if len(ones) == 1 else 1), others * (length if len(others) == 1 else 1), strict=True)
+
+
 def _tips(lines: Values) -> Values:
     """Return the ends of lines from one point, that point left out: where the tangents PA and PB touch."""
     common = set.intersection(*(set(line.points) for line in lines))
@@ -540,6 +569,14 @@ def _beside(polygon: Value, line: Value) -> Values:
     if frozenset(line.points) not in {frozenset(side.points) for side in around}:
         raise UnknownError(f"{line.text} is no side of {polygon.text}")
     return (found[0],)
+
+
+def _across(polygon: Value, line: Value) -> Values:
+    """Return the side of a quadrilateral opposite to another."""
+    rest = tuple(point for point in polygon.points if point not in line.points)
+    if len(polygon.points) != 4 or frozenset(line.points) not in set(map(frozenset, sides(polygon.points))):
+        raise UnknownError(f"{line.text} is no side of a quadrilateral")
+    return (_named("Line", *rest),)
 
 
 def _diagonals(polygon: Value) -> Values:
@@ -584,6 +621,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Values]] = {
     "third": _third,
     "beside": _beside,
     "diagonals": _diagonals,
+    "across": _across,
     "far_end": _far_end,
     "edges": lambda polygon: tuple(_named("Line", *side) for side in sides(polygon.points)),
     "corners": lambda named: tuple(map(value_of, named.points)),

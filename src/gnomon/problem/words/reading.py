@@ -7,6 +7,7 @@ all; words that no rule takes are told, never skipped over inside a clause. What
 from __future__ import annotations
 
 import copy
+import itertools
 import re
 import string
 from collections.abc import Collection, Iterator, Sequence
@@ -15,11 +16,12 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import Token
-from gnomon.problem.words.chart import SINGLING, Chart, Node
-from gnomon.problem.words.context import UNNAMED, Context, UnknownError, Value
+from gnomon.problem.words.chart import SINGLING, Chart, Node, Phrase
+from gnomon.problem.words.context import Context, Value
 from gnomon.problem.words.doubts import doubts
 from gnomon.problem.words.grammar import Grammar, grammar, words_of
-from gnomon.problem.words.meaning import Meaning, meanings
+from gnomon.problem.words.meaning import INVENTING, Meaning, meanings
+from gnomon.problem.words.relations import UNNAMED, UnknownError
 from gnomon.problem.words.tokens import lexicon, sentences
 
 Span = tuple[int, int]
@@ -74,7 +76,7 @@ class Wording:
     text: str
     sentences: tuple[Sentence, ...] = ()
     invented: tuple[str, ...] = ()
-    """Points that the facts need and the text does not name: the centre of "a circle"."""
+    """Points that the facts need and the text does not name: the centre of "a circle", the foot of "the altitude from A"."""
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -196,6 +198,8 @@ _NOUNS = re.compile(
 """Words between an article and the name of a point, a line or a polygon."""
 _ARC, _POINT = re.compile(r"\bArc\(([^()]*)\)"), re.compile(r"(?<!\w)[A-Z]\w*'*(?![\w(])")
 """An arc and a point in a literal."""
+_UNNAMED = re.compile(re.escape(UNNAMED) + r"\d*")
+"""A point without a name in a literal."""
 _WHICH = "Which one is meant?"
 _LONGEST = 150
 """Words of a sentence; the longest of the bank has 90. Reading takes time with the square of it."""
@@ -308,6 +312,8 @@ def _has_verb_of_another(tokens: Sequence[Token], step: _Step) -> bool:
     ends = [at for at in range(step.start) if tokens[at].text in _WITH]
     if not step.clauses or not ends or any(token.text in {",", ";", ":"} for token in tokens[ends[-1] : step.start]):
         return False
+    if tokens[step.start - 1].text == "and" and tokens[step.start].raw.lower() in lexicon().finite:
+        return False  # "PT is a tangent to a circle with centre O and touches it" goes on about PT
     if any(token.raw.lower() in lexicon().finite for token in tokens[ends[-1] : step.start]):
         return False  # "a circle with centre I is inscribed in it and touches AB": the verb of those words has come before
     words = {token.raw.lower() for token in tokens[step.start : step.end]}
@@ -411,10 +417,19 @@ def _steps(chart: Chart, at: int, joints: frozenset[str], *, tight: bool) -> Ite
             by_end.setdefault(phrase.end, []).append(phrase)
     for end, nodes in by_end.items():
         # A clause that follows another without a joint counts double: "of circle O, and M lies on AB" is not about O and M.
-        yield _Step(at, end, tuple(nodes)), 0, 1 + tight, chart.words[end - 1] not in joints
+        yield _Step(at, end, tuple(sorted(nodes, key=_invents))), 0, 1 + tight, chart.words[end - 1] not in joints
     if not tight:
         end = next((k for k in range(at + 1, len(chart.words)) if chart.words[k] in joints), len(chart.words))
         yield _Step(at, end, is_unread=True), end - at, 1, True
+
+
+def _invents(phrase: Phrase) -> bool:
+    """Whether a phrase may speak of a point without a name: one that names it, "the altitude from A meets BC at D", is better."""
+    if not isinstance(phrase, Node):
+        return False
+    entry = phrase.rule.entry
+    is_mine = any(word in template for template in (entry.value or "", *entry.facts, *entry.goals) for word in INVENTING)
+    return is_mine or any(_invents(part) for parts in phrase.slots.values() for part in parts)
 
 
 def _is_story(tokens: Sequence[Token]) -> bool:
@@ -444,22 +459,23 @@ def _vocabulary() -> frozenset[str]:
 
 
 def _with_names(text: str, found: Sequence[Sentence], points: Collection[str], center: str) -> Wording:
-    """Give the centre that the text does not name a name that is free, O first."""
-    free = next(name for name in ("O", *string.ascii_uppercase[::-1], "O1") if name not in points)
-    free = center if center != UNNAMED else free
-    is_invented = center == UNNAMED and any(
-        f"Circle({UNNAMED})" in fact.literal or f",{UNNAMED}" in fact.literal
-        for s in found
-        for fact in s.facts + s.goals + s.proofs
-    )
+    """Give the centre and other points that the text does not name names that are free, O for the centre."""
+    reads = [read for s in found for read in s.facts + s.goals + s.proofs]
+    choices = [fact for s in found for question in s.questions for choice in question.choices for fact in choice.facts]
+    used = sorted({name for literal in (*(read.literal for read in reads), *choices) for name in _UNNAMED.findall(literal)})
+    letters = itertools.chain(string.ascii_uppercase[::-1], (f"O{n}" for n in itertools.count(1)))
+    free = (letter for letter in letters if letter not in points)
+    names = {name: center if name == UNNAMED != center else "O" if name == UNNAMED and "O" not in points else "" for name in used}
+    names |= {name: next(letter for letter in free if letter not in names.values()) for name in used if not names[name]}
+
+    def rename(literal: str) -> str:
+        return _UNNAMED.sub(lambda unnamed: names[unnamed.group()], literal)
 
     def named(read: ReadFact) -> ReadFact:
-        return read._replace(literal=read.literal.replace(UNNAMED, free))
+        return read._replace(literal=rename(read.literal))
 
     def chosen(question: Question) -> Question:
-        choices = (
-            choice._replace(facts=tuple(fact.replace(UNNAMED, free) for fact in choice.facts)) for choice in question.choices
-        )
+        choices = (choice._replace(facts=tuple(map(rename, choice.facts))) for choice in question.choices)
         return question._replace(choices=tuple(choices))
 
     renamed = tuple(
@@ -472,4 +488,4 @@ def _with_names(text: str, found: Sequence[Sentence], points: Collection[str], c
         )
         for s in found
     )
-    return Wording(text, renamed, (free,) if is_invented else ())
+    return Wording(text, renamed, tuple(name for unnamed, name in names.items() if (unnamed, name) != (UNNAMED, center)))

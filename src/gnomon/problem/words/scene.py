@@ -42,6 +42,8 @@ class Scene:
         self._heights: list[tuple[str, str]] = []
         """What is so high above the ground."""
         self._told: set[str] = set()
+        self._bearings: list[tuple[str, str, str]] = []
+        """A point, the direction in which it lies, and from where."""
 
     def upright(self, one: str, other: str) -> list[str]:
         """Return what follows when the line between two points is vertical."""
@@ -147,6 +149,18 @@ class Scene:
         self.start(point)
         self._is_parted = True
         return []
+
+    def bearing(self, one: str, length: str, heading: str, other: str) -> list[str]:
+        """Return what follows when a point is so far north, east, ... of another."""
+        facts = [f"Equals(LengthOf(Line({other}, {one})), {length})"]
+        for known, known_heading, known_from in self._bearings:
+            common = {known, known_from} & {one, other}
+            if frozenset((heading, known_heading)) in _ACROSS and len(common) == 1:
+                (corner,) = common
+                ends = [end for end in (known, known_from, one, other) if end != corner]
+                facts.append(f"RightAngle(Angle({ends[0]}, {corner}, {ends[1]}))")
+        self._bearings.append((one, heading, other))
+        return facts
 
     def turn(self) -> list[str]:
         """Let the next leg be at right angles to the last."""

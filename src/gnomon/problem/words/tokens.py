@@ -150,6 +150,8 @@ def _words_for_signs(tokens: Sequence[Token]) -> Iterator[Token]:
             yield from (token._replace(kind="word", text=word) for word in ("area", "of"))  # [ABC]
         elif _is_bracket_of_name(tokens, at):
             continue
+        elif token.text in _APOSTROPHES and before.lower() == "what":
+            yield token._replace(kind="word", text="is")  # what's
         elif token.text in _APOSTROPHES or (token.text == "s" and before in _APOSTROPHES):
             continue  # "the farmer's field"
         elif token.text == "m" and _sign(after) in {"angle", "arc", ""}:
@@ -222,7 +224,7 @@ def _ends_sentence(tokens: Sequence[Token], at: int) -> bool:
 def _one_spelling(sentence: Sequence[Token]) -> Iterator[Token]:
     """Yield the words as the grammar spells them; the tokens of a longer phrase share its place."""
     words = [token for at, token in enumerate(_articles_apart(sentence)) if not _is_article(sentence, at, token)]
-    words = [token for at, token in enumerate(words) if not _is_possessive(words, at)]
+    words = [token for at, token in enumerate(words) if not _is_possessive(words, at) and not _is_inches(words, at)]
     known = lexicon()
     at = 0
     while at < len(words):
@@ -248,7 +250,7 @@ def _articles_apart(sentence: Sequence[Token]) -> Iterator[Token]:
     """Yield the tokens, a capital A that begins the sentence as the word where no verb follows."""
     for at, token in enumerate(sentence):
         following = sentence[at + 1] if at + 1 < len(sentence) else None
-        begins = at == 0 and token.raw == "A" and following is not None and following.kind == "word"
+        begins = at == 0 and token.raw == "A" and following is not None and following.kind in {"word", "number"}
         if begins and following is not None and following.text not in lexicon().after_point_a:
             yield token._replace(kind="word", text="a", points=())
         else:
@@ -260,6 +262,12 @@ def _is_possessive(words: Sequence[Token], at: int) -> bool:
     nouns = list(itertools.takewhile(lambda token: token.kind == "word", words[at + 1 : at + 4]))
     named = words[at + 1 + len(nouns) : at + 2 + len(nouns)]
     return words[at].text in {"its", "their"} and bool(nouns and named) and len(named[0].points) > 1
+
+
+def _is_inches(words: Sequence[Token], at: int) -> bool:
+    """Whether it is "in" after a number and before no thing that something may be in: "AB = 10 in and AD = 8 in"."""
+    after = words[at + 1].text if at + 1 < len(words) else ","
+    return words[at].text == "in" and at > 0 and words[at - 1].kind == "number" and after in {",", ";", ")", "and"}
 
 
 def _is_article(sentence: Sequence[Token], at: int, token: Token) -> bool:

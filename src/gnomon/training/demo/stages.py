@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
@@ -55,9 +56,7 @@ class Stages:
         """
         self.tell(f"seed {self.seed}: {name}")
         chosen = demo_recipe(recipe, {"training.seed": self.seed, **(changes or {})})
-        # Not by `copy.deepcopy`: what TRL puts on a model that it has trained would go on asking the old weights
-        own = type(learner.model)(learner.model.config)
-        own.load_state_dict(learner.model.state_dict())
+        own = copy.deepcopy(learner.model)
         given = RowSet({"train": tuple(rows)}, weights=weights or {})
         found = without_long_rows(chosen, given, token_counter(learner))
         if found.too_long:

@@ -119,9 +119,16 @@ def train(  # noqa: PLR0913  # each is a choice of its own
         raise TrainingError("nothing would be trained: every parameter is frozen; open the adapter to be trained on")
     trainer.train(resume_from_checkpoint=last_checkpoint(out))
     trainer.model.eval()
+    _unpatch(trainer.model)
     if keep is not None:
         _save(trainer, keep)
     return Trained(trained, tuple(keeper.points(trainer.state)), count, trainer.state.global_step)
+
+
+def _unpatch(model: Any) -> None:  # noqa: ANN401  # torch is read as untyped
+    """Take off the ``forward`` that TRL puts on a model: in a copy of it, it would go on asking the original's weights."""
+    for each in (model, model.get_base_model()) if isinstance(model, PeftModel) else (model,):
+        each.__dict__.pop("forward", None)
 
 
 def _save(trainer: Any, folder: Path) -> None:  # noqa: ANN401  # trl is read as untyped

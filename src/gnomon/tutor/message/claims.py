@@ -23,6 +23,8 @@ _TOTALLING = frozenset({"make", "makes", "give", "gives", "total", "equals", "ma
 """Verbs after which two numbers or angles are added: ``52 and 71 make 123``; "are" says it of each."""
 
 
+_GIVING = frozenset({"gives", "give", "makes", "make"})
+"""Verbs behind an equation with its solution; an equals sign goes on with the chain."""
 _PLACING = frozenset({"on", "in", "at", "from", "over", "of", "to"})
 """Words before ``the same`` that say where something lies: ``on the same side``."""
 _PLACING_ALL = _PLACING | {"by", "for", "with", "inside", "outside", "and", "then", "so", "up", "down", "there", "the"}
@@ -74,6 +76,13 @@ _PART_BESIDE = re.compile(
     r"|\b(?:left|rest|remains|bits?|parts?|pieces?) (?:of|from) (?:side |the side )?$"
 )
 """Before a name that only says where another part lies, or of what it is a piece: ``the height on HQ``, ``the rest of SR``."""
+_HEIGHT = re.compile(
+    r"(?:(?:so|and|then|first|the|its|a) )*(?:height|altitude|perpendicular|(?P<far>(?:shortest |perpendicular )?distance))"
+    r"(?: (?:from|of|through) (?:point |corner )?(?P<from>[a-z])\b)?"
+    r"(?: (?:on|onto|to|from|over|above) (?:(?:the )?(?:(?:side|line|base|chord) )?(?P<base>[a-z]{2})\b|(?P<chord>the chord)))?",
+    re.IGNORECASE,
+)
+"""A height, or a distance from a line, by the point that it comes from and the line that it stands on."""
 _OF_TRIANGLE = re.compile(r"\bangle (?:of|in) (?:the )?triangle\b")
 """Before three letters that name a triangle, and not the angle between two of its sides."""
 _MOST_SUMMED = 6
@@ -136,18 +145,40 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
     segment: list[Item] = []
     for index, item in enumerate(items):
         has_equals = any(each.kind in {"equals", "subject"} for each in segment) or _is_measured(segment)
-        goes_on = any(each.kind in {"equals", "subject"} for each in items[index + 1 :])
         is_new = item.kind == "expr" and has_equals and bool(segment) and segment[-1].kind == "expr"
         if is_new and index + 1 < len(items) and items[index + 1].kind == "equals":
             yield segment
             segment = [item]
-        elif (has_equals and item.kind == "arrow") or (item.kind == "and" and goes_on and (has_equals or _is_worked(segment))):
+        elif _is_joint(item, segment, items[index + 1 :], has_equals=has_equals):
             yield segment
             segment = []
         else:
             segment.append(item._replace(kind="equals") if item.kind == "arrow" else item)
     if segment:
         yield segment
+
+
+def _is_joint(item: Item, before: Sequence[Item], behind: Sequence[Item], *, has_equals: bool) -> bool:
+    """Whether an item parts two statements."""
+    if _gives_solution(item, before, behind):
+        return True
+    goes_on = any(each.kind in {"equals", "subject"} for each in behind)
+    return (has_equals and item.kind == "arrow") or (item.kind == "and" and goes_on and (has_equals or _is_worked(before)))
+
+
+def _gives_solution(item: Item, items: Sequence[Item], behind: Sequence[Item]) -> bool:
+    """Whether a verb stands between an equation with more than a name on each side and the number that solves it."""
+    found = [each for each in behind if each.expression is not None]
+    if item.kind != "equals" or item.text not in _GIVING or len(found) != 1 or not found[0].is_number:
+        return False  # "6x - 14 = 2x + 50 gives 4x = 64" goes on
+    told = [item for item in items if item.expression is not None or item.kind == "equals"]
+    sides = [item.expression for item in told if item.expression is not None]
+    is_equation = [item.kind for item in told] == ["expr", "equals", "expr"]
+    return is_equation and all(map(_is_operation, sides)) and any(map(has_unknowns, sides))
+
+
+def _is_operation(expression: Expression) -> bool:
+    return isinstance(expression, Operation) and not is_final(expression)
 
 
 def _is_measured(items: Sequence[Item]) -> bool:
@@ -331,7 +362,7 @@ class _ClauseReader:
         if len(parts) == 1:
             yield from self._alone(parts[0], source)
             return
-        subject = _taken_up(parts[0]) or self._subject(parts)
+        subject = _taken_up(parts[0]) or self._height(parts[0]) or self._subject(parts)
         is_clear = subject is not None and not self._is_described(subject, "asked", "unknown")
         if subject is not None and (got := self._got(parts, subject, source)) is not None:
             yield from self._alone([got], source)
@@ -346,7 +377,7 @@ class _ClauseReader:
         behind = [item for item in parts[-1][1:] if item.expression is not None and _is_part(item.expression)]
         if len(sides) == 2 and len(behind) == 1 and self._is_placed(sides[0], behind[0]) and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
-        sides = sides[self._runs_on(parts, sides, source) :]
+        sides = sides[self._runs_on(parts, sides, source) or self._is_lead(sides) :]
         if len(sides) > 1 and not _is_told_apart(parts, sides):
             yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
             yield from self._named_behind(parts[-1], sides, source)
@@ -473,12 +504,28 @@ class _ClauseReader:
         return isinstance(goal, Quantity) and goal.kind in {"circle_area", "circumference"}
 
     def _beside(self, item: Item) -> Letter | None:
-        """Return what stands for the part of which a name only says where it lies: ``the height on HQ``."""
+        """Return what stands for the part of which a name only says where it lies: ``what is left of SR``."""
         beside = _PART_BESIDE.search(self.text[: item.start].lower()) if isinstance(item.expression, Quantity) else None
         if beside is None:
             return None
-        word = "height" if beside.group().startswith(("height", "altitude", "perp")) else "one"
-        return self.names.describe(f"{beside.group()}{item.text}", "part", ("length",), word=word, place=OPEN)
+        return self.names.describe(f"{beside.group()}{item.text}", "part", ("length",), word="one", place=OPEN)
+
+    def _height(self, items: Sequence[Item]) -> Letter | None:
+        """Return what stands for a height, or a distance, that words place: ``the height from S onto HM``."""
+        text = self.text[items[0].start : items[-1].end].strip() if items else ""
+        match = _HEIGHT.fullmatch(text)
+        if match is None or not (match["from"] or match["base"]):
+            return None
+        if match["far"] and not (match["from"] and (match["base"] or match["chord"])):
+            return self.names.describe(f"{text} to anything", "number", word="number")
+        points = tuple(f"{match['from'] or ''}{match['base'] or ''}".upper())
+        if len(set(points)) < len(points) or not all(point in self.names.figure.points for point in points):
+            return None
+        place = "chord" if match["chord"] else ""
+        letter = self.names.describe(text, "part", ("length",), word="height")
+        # The words may have been taken for those of any height before.
+        self.names.described[letter] = self.names.described[letter]._replace(place=place, points=points)
+        return letter
 
     def _it(self, parts: Sequence[Sequence[Item]], words: str) -> Expression:
         """Return what ``it`` stands for: an angle where it is a right one, a result where that is given a name.
@@ -571,6 +618,17 @@ class _ClauseReader:
         middle = [item for item in parts[1] if item.kind == "expr"] if is_chain else []
         is_calculation = len(middle) == 1 and isinstance(middle[0].expression, Operation) and not is_final(middle[0].expression)
         return is_calculation and _MAKES.search(source.lower()) is not None
+
+    def _is_lead(self, sides: Sequence[Expression]) -> bool:
+        """Whether a result that is then said to be something goes on from before: ``= 215 thats XZ squared``."""
+        is_it = self._is_described(sides[0], "asked") if sides else False
+        return (
+            is_it
+            and len(sides) == 3
+            and isinstance(sides[1], Number)
+            and has_unknowns(sides[2])
+            and self.text.lstrip().startswith("=")
+        )
 
     def _pairs(self, sides: Sequence[Expression], units: Sequence[str], source: str) -> Iterator[Move]:
         first = sides[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from gnomon.algebra import read_numbers
+from gnomon.algebra import ExpressionError, constant, parse_expression, read_numbers
 from gnomon.problem import Operation, Problem, Quantity
 from gnomon.tutor.message.formula import Names
 from gnomon.tutor.message.rewriting import Rewritten
@@ -107,9 +107,10 @@ _WRITTEN_OTHERWISE = (
     (re.compile(r"\b4 (?=(?:me|u|you|us|real|now|once|sure|ever)\b)", re.IGNORECASE), "for "),
     (re.compile(r"\b2 (?=(?:hard|easy|long|much|difficult|late|bad|dumb|tired|short|many)\b)", re.IGNORECASE), "too "),
     (re.compile(r"\(\s*[a-z]\s*[<>≤≥≠]\s*0\s*\)"), " "),  # "x = 6 (x > 0)": why the other root is none
-    (re.compile(r"(= ?[\d.]+) / (?=[^=/\n]*[-+*·×][^=/\n]*=)"), r"\1; "),  # "13.5-9=4.5 / 30+4.5=34.5": two lines
 )
 """What stands beside formulas and is none of them, and proportions told in words."""
+_TWO_LINES = re.compile(r"(?P<left>= ?[\d.]+) / (?P<calculation>[^=/\n]*[-+*·×][^=/\n]*)= ?(?P<result>[\d.]*\d)")
+"""Equations on both sides of a slash: ``13.5-9=4.5 / 30+4.5=34.5``."""
 _SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent|per cent) of (it|that|this)\b")
 """So many per cent of the last result."""
 # What stands between numbers that are told in a row.
@@ -119,6 +120,8 @@ _IN_A_ROW = re.compile(
     rf"\b(\d+){_BETWEEN}(\d+){_BETWEEN}(\d+)\b(?![.,]?\d| ?[-+*/=^])"
 )
 """Three numbers with nothing else between them."""
+_ROUNDED = 0.01
+"""Relative difference of a result that was rounded."""
 _COUNTED = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty"
 """Number words that stand before a letter as its factor."""
 
@@ -133,6 +136,7 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
         written.sub(re.compile(rf"\b(?:and )?[{points}] ?=? ?{_PAIR}(?:, ?)?"), " ")
     for pattern, text in _WRITTEN_OTHERWISE:
         written.sub(pattern, text)
+    written.sub(_TWO_LINES, _parted)
     written.sub(_IN_A_ROW, lambda match: _as_triple(match, names.stated))
     written.sub(_SHARE, lambda match: f"{float(match[1]) / 100:g} times {match[2]}")
     for letter in names.letters:  # "ten x plus ten"
@@ -142,6 +146,17 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
         written.sub(_RATIO_VALUE, rf"\1 {''.join(goal.arguments[0].points)}")
     if isinstance(goal, Quantity) and goal.kind == "angle":
         written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")
+
+
+def _parted(match: re.Match[str]) -> str:
+    """Set two equations apart where the second holds by itself; else the slash divides: ``LW = 9 / sin58 * sin48 = 7.89``."""
+    try:
+        sides = parse_expression(match["calculation"]), parse_expression(match["result"])
+    except ExpressionError:
+        return match.group()
+    value, result = map(constant, sides)
+    holds = value is not None and result is not None and abs(value - result) <= _ROUNDED * max(1.0, abs(result))
+    return match.group().replace(f"{match['left']} / ", f"{match['left']}; ", 1) if holds else match.group()
 
 
 def _as_triple(match: re.Match[str], stated: Collection[float]) -> str:

@@ -57,6 +57,11 @@ EACH_OTHER = re.compile(
     r"(?:\b(?:in|into|at) (?:\w+ )*(?:half|halves|two|middles?|midpoints?)\b)?"
 )
 """Two lines are said to cut each other in half."""
+BOTH_HALVED = re.compile(
+    r"\b(?:(?:bisect|halve)s? (?:both|the two) (?:diagonals|lines)\b"
+    r"|(?:cut|split|divide)s? (?:both|the two) (?:diagonals|lines) in(?:to)? (?:two|2|half|halves)\b)"
+)
+"""A point is said to cut two lines in half."""
 _RECTANGLE = re.compile(
     r"\b(?:get|gets|got|have|makes?|gives?|becomes?|forms?|into|is)\b"
     r"[^\d]*\brectangle\b[^\d]*(?P<one>\d+(?:\.\d+)?)[a-z ]*?(?:\b(?:and|by|times|x)\b|[x*×,])"

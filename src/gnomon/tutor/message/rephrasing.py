@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from gnomon.algebra import read_numbers
 from gnomon.tutor.message.rewriting import Rewritten
 
 _INVERSE = re.compile(
@@ -44,6 +45,19 @@ _MANY = re.compile(
     re.IGNORECASE,
 )
 """So many of one number: ``five 72s``, ``fourteen sixes``."""
+_JOINED = re.compile(
+    r"\b(twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety)(?=(?:one|two|three|four|five|six|seven|eight|nine)\b)",
+    re.IGNORECASE,
+)
+"""Tens that are written in one with their units: ``twentyfive``."""
+_TEENTHS = {"eleven": 11, "thirteen": 13, "fourteen": 14, "fifteen": 15, "seventeen": 17, "eighteen": 18, "nineteen": 19}
+"""Words for the denominators of fractions, less the ending."""
+_PARTS_OF = re.compile(rf"\b(\d+|[a-z]+(?: and)?(?:[ -][a-z]+)?)[ -]({'|'.join(_TEENTHS)})ths?\b", re.IGNORECASE)
+"""Fractions in words whose denominators are no ordinals of everyday use: ``twelve thirteenths``."""
+_ONE_AND_OTHER = re.compile(
+    r"\b(?:the )?one (diagonal|leg|base) (times|multiplied by|·|\*|x|plus|\+) the other(?: one| \1)?\b", re.IGNORECASE
+)
+"""``one diagonal times the other``: a product of both."""
 _MIXED = re.compile(r"(?<=\d) and a (half|quarter)\b", re.IGNORECASE)
 _TIMES_BEHIND = re.compile(
     r"(?<=\d) (two|three|four|five|six|seven|eight|nine|ten|\d+) times\b(?! (?:as|bigger|\d))", re.IGNORECASE
@@ -159,6 +173,14 @@ def _in_digits(told: str) -> Callable[[re.Match[str]], str]:
     return put
 
 
+def _in_teenths(match: re.Match[str]) -> str:
+    """Return a fraction in words, in digits; what is no number before its denominator stays."""
+    told = read_numbers(match[1])
+    if len(told) != 1 or told[0].end < len(match[1]):
+        return match.group()
+    return f"{match[1][: told[0].start]}{told[0].value:g}/{_TEENTHS[match[2].lower()]}"
+
+
 _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_STARRED, "no wait "),
     (_HALF_OF_IT, "so "),
@@ -177,6 +199,12 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_AND, "and"),
     (_SQUARED_SUM, lambda match: f"({match[1]} {'+' if match[2].lower() == 'plus' else '-'} {match[3]}) squared"),
     (_MANY, lambda match: f"{match[1]} times {match[2] or match[3] or match[4] or match[5] + 'y'}"),
+    (_JOINED, r"\1-"),
+    (_PARTS_OF, _in_teenths),
+    (_ONE_AND_OTHER, lambda match: f"the {'sum' if match[2] in {'plus', '+'} else 'product'} of the {match[1]}s"),
+    (re.compile(r"\b(gives|leaves|leads|gets) (?:me|us) (?=(?:like |about |around |roughly |sth like )?\d)"), r"\1 "),
+    (re.compile(r"\b(should|must|have to|has to|gotta|will|would|could) b(?= )", re.IGNORECASE), r"\1 be"),
+    (re.compile(r"\bw/? (?=(?:an? )?(?:right|the|two|2)\b)"), "with "),
     (_MIXED, lambda match: ".5" if match[1].lower() == "half" else ".25"),
     (re.compile(r"\boff of(?= (?:\d|the\b|that\b|it\b))", re.IGNORECASE), "off"),
     *((re.compile(pattern, re.IGNORECASE), _in_digits(told)) for pattern, told in _SUMS),

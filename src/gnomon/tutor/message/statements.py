@@ -18,7 +18,7 @@ from gnomon.problem import Equation, Fact, unknowns
 from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.laws import Stated, stated
 from gnomon.tutor.message.moves import Claim, Kind, Move
-from gnomon.tutor.message.pieces import EACH_OTHER, HALVES_AT, factor_of, rectangle_of, share_of, split_of
+from gnomon.tutor.message.pieces import BOTH_HALVED, EACH_OTHER, HALVES_AT, factor_of, rectangle_of, share_of, split_of
 from gnomon.tutor.message.vocabulary import closer_rules
 
 _MATCHED = re.compile(r"\b(?:similar|congruent|identical|mirror images?)\b|≅|(?<=[a-z]) ~ ")
@@ -55,6 +55,7 @@ _OPENS = re.compile(
 """What an angle in a circle does with its arc."""
 _PAIRED = re.compile(
     r"\b(?:goes|go|belongs?|fits?|matched|pairs?|lines up) (?:with|to)\b|\bcorresponds? (?:to|with)\b|\bmatch(?:es)?\b"
+    r"|\bbelong together\b|\bare (?:the )?(?:corresponding|matching|partner) sides\b|\bcorrespond\W*$"
 )
 """What a side of a similar or congruent figure does with its partner."""
 _AT_RIGHT_ANGLE = re.compile(
@@ -103,7 +104,9 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
                 Claim(text.strip(), sides, relation="opens" if len(sides) < 2 or _OPENS.search(said.lower) else "corresponds"),
             )
         ]
-    if (told := _told_of_pieces(said)) is not None:
+    told = _told_of_pieces(said)
+    is_ratio = isinstance(names.goal, Operation)  # "its 12/13" is no share of a circle where a cosine is sought
+    if told is not None and not (is_ratio and told.relation == "share"):
         return [Move(Kind.RELATION, text.strip(), told._replace(text=text.strip()))]
     if not said.segments and not said.corners and (area := rectangle_of(said.lower)) is not None:
         return [Move(Kind.WORKING, text.strip(), Claim(text.strip(), (area,)))]
@@ -133,16 +136,18 @@ def joins_relation(items: Sequence[Item]) -> Item | None:
         sides = items[:index], items[index + 1 :]
         kinds = [{each.kind for each in side} for side in sides]
         speaks = [any(each.expression is not None or each.points or each.kind == "triangle" for each in side) for side in sides]
-        if item.kind == "and" and all(speaks) and _is_cut(sides[0]) and "equals" in kinds[1]:
+        stating = [_is_stated_of_parts(side) for side in sides]
+        if item.kind == "and" and all(speaks) and (stating[0] or stating[1]) and "equals" in kinds[stating.index(True) - 1]:
             return item
         if item.kind == "and" and all(speaks) and all("equals" in found or found & _ALONE for found in kinds):
             return item if any(found & _RELATING for found in kinds) else None
     return None
 
 
-def _is_cut(items: Sequence[Item]) -> bool:
-    """Whether something is said to be cut into equal parts."""
-    return _HALVES.search(" ".join(item.text.lower() for item in items)) is not None
+def _is_stated_of_parts(items: Sequence[Item]) -> bool:
+    """Whether something is said to be cut into equal parts, or to belong to a part."""
+    text = " ".join(item.text.lower() for item in items)
+    return _HALVES.search(text) is not None or _PAIRED.search(text) is not None
 
 
 def _goes_on(items: Sequence[Item]) -> bool:
@@ -194,7 +199,8 @@ def _told_of_pieces(said: _Said) -> Claim | None:
         return Claim("", (number,), relation={None: "factor", True: "factor_larger", False: "factor_smaller"}[is_larger])
     if (at := HALVES_AT.search(said.lower)) is not None and at["at"].upper() in said.points:
         return Claim("", (Letter(at["at"].upper()),), relation="halves_at")
-    return Claim("", relation="halves_both") if EACH_OTHER.search(said.lower) and not said.segments else None
+    is_both = EACH_OTHER.search(said.lower) or BOTH_HALVED.search(said.lower)
+    return Claim("", relation="halves_both") if is_both and not said.segments else None
 
 
 def _legs(said: _Said, names: Names, labels: Sequence[str], text: str) -> list[Claim]:

@@ -121,12 +121,29 @@ class Judge:
         earlier: set[float] = set()
         judgements: list[Judgement] = []
         for move, told in zip(moves, claims, strict=True):
-            claim = _continued(told, judgements[-1] if judgements else None)
+            claim = self._solving(_continued(told, judgements[-1] if judgements else None), judgements[-1:])
             judgement = self._judgement(move, claim, binding, frozenset(earlier))
             earlier |= _results(told)
             if judgement is not None:
                 judgements.append(judgement)
         return Judged(message, tuple(self._rereading.of(judgements, message.text)))
+
+    def _solving(self, claim: Claim, before: Sequence[Judgement]) -> Claim:
+        """Return a lone value as that of the one part that is open in the equation before it, where it solves this.
+
+        ``BG/sin 75 = 8/sin 40 so 12.02`` says of BG that it is 12.02.
+        """
+        sides = before[0].claim.sides if before and before[0].move.kind is Kind.EQUATION and not before[0].claim.names else ()
+        parts = {leaf for side in sides for leaf in unknowns(side) if self.scene.canonical(leaf) not in self.scene.given}
+        is_lone = claim.is_bare and len(claim.sides) == 2 and len(claim.names) == 1 and claim.sides[0] == claim.names[0].letter
+        if not is_lone or len(sides) != 2 or len(parts) != 1 or not isinstance(claim.sides[1], Number):
+            return claim
+        (part,) = parts
+        if not isinstance(part, Quantity) or self._proof is None or self.scene.canonical(part) == self._proof.goal:
+            return claim
+        named = claim._replace(sides=(part, claim.sides[1]), names=())
+        truth = self._truth_of(named, claim.unit)
+        return named if truth is not None and truth.is_right and before[0].truth.is_right else claim
 
     def _judgement(self, move: Move, claim: Claim, binding: Binding, earlier: frozenset[float]) -> Judgement | None:
         if move.kind is Kind.RELATION:
@@ -430,7 +447,7 @@ class Judge:
         is_piece = is_piece or (
             sorts == {"vertex"} and any(map(_has_sine, claim.shown[-1:]))
         )  # no angle comes of "8 times cos 30"
-        is_drawn = bool(self.scene.right_angles) or not any(name.word == "height" for name in claim.names)
+        is_drawn = bool(self.scene.right_angles) or not any(name.word == "height" and not name.points for name in claim.names)
         if is_calculated or is_piece or not is_drawn or any(name.word.startswith(_OF_EACH) for name in claim.names):
             return Judgement(move, resolved, Truth.UNKNOWN)
         if sorts == {"asked"} and (self._is_loose(claim) or self._is_of_before(claim, value)):
@@ -762,6 +779,7 @@ class Judge:
             truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
         elif claim.is_of_figure and not applies:
             is_against = any(rule in self._rules_here for rule in claim.against)
+            is_against |= "rectangle_diagonals" in claim.rules and self.relations.has_unequal_diagonals
             truth = Truth.WRONG if is_against else Truth.UNKNOWN
         else:
             truth = Truth.RIGHT if claim.holds else Truth.WRONG

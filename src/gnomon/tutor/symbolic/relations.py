@@ -284,6 +284,13 @@ class Relations:
         except ExpressionError:
             return None
 
+    @property
+    def has_unequal_diagonals(self) -> bool:
+        """Whether the givens fix, of some quadrilateral, that its diagonals are not equally long."""
+        corners = (polygon for polygon in self._scene.diagram.polygons if len(polygon) == len("ABCD"))
+        ratios = (self._ratio(a, c, b, d) for a, b, c, d in corners)
+        return any(ratio is not None and abs(ratio - 1) > _NEAR for ratio in ratios)
+
     def _has_any(self, kind: str) -> bool:
         """Whether the figure has a relation of a kind somewhere."""
         match kind:

@@ -164,7 +164,8 @@ class Rereading:
         _, _, behind = text.partition(words)
         told = re.split(r"\d", words)[-1] + behind
         is_whole = isinstance(self._goal, Quantity) and self._goal.kind in WHOLE
-        return is_whole and judgement.claim.is_arithmetic and _OF_ONE.match(told.lower()) is not None
+        is_blamed = judgement.claim.is_bare and judgement.truth is Truth.WRONG  # "31.5 each", of the two halves of an area
+        return is_whole and (judgement.claim.is_arithmetic or is_blamed) and _OF_ONE.match(told.lower()) is not None
 
     def _said_of_another(self, judgements: Sequence[Judgement], text: str) -> Iterator[Judgement]:
         """Yield the judgements; a calculation whose result is then given to another part is no answer."""

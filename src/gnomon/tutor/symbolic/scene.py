@@ -18,6 +18,7 @@ from gnomon.geometry import Deduction, Proof, Valued, printed_values
 from gnomon.geometry.probing import atoms_of
 from gnomon.geometry.rule import Stage
 from gnomon.problem import Equation, Expression, Letter, Operation, Problem, Quantity, QuantityKind, unknowns
+from gnomon.tutor.message.described import OPEN
 from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
 from gnomon.tutor.symbolic.ways import Ways, flat, pieces_of, rounding_of, value_by
 
@@ -236,6 +237,11 @@ class Scene:
                     yield quantity, Fit.POSSIBLE
 
     def _part(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
+        if said.word == "height":
+            if heights := list(self._heights(said)):
+                yield from ((height, Fit.NAMED if said.points else Fit.POSSIBLE) for height in heights)
+                return
+            said = said._replace(points=(), place=OPEN) if said.points else said
         kinds = said.kinds or tuple({e.kind for e, _ in said.meanings if isinstance(e, Quantity)}) or ("length", "angle")
         candidates = [quantity for kind in kinds for quantity in self.parts.get(kind, ())]
         is_whole = bool(candidates) and WHOLE.issuperset(kinds)
@@ -279,6 +285,31 @@ class Scene:
             case "radius" | "diameter":
                 return [*self.parts.get(said.word, ()), *(each for each in lengths if self._runs_as(each, said.word))]
         return None
+
+    def _heights(self, said: Description) -> Iterator[Operation]:
+        """Yield the heights that words place by the point they come from, or the line that they stand on, drawn or not.
+
+        Without either any of a triangle may be meant, where the figure has no right angle for one that is drawn.
+        """
+        triangles = self.diagram.triangles
+        match said.points:
+            case (apex, *base) if base or said.place:
+                chords = [part.points for part in self.parts.get("length", ()) if said.place and self._is_chord(part)]
+                ends = [(apex, *chord) for chord in chords if apex not in chord]
+                if len(base) == 2:
+                    ends = [(apex, *base)]
+                elif base:
+                    ends = [(*({*each} - {apex, *base}), apex, *base) for each in triangles if {apex, *base} <= {*each}]
+            case (apex,):
+                ends = [(apex, *({*each} - {apex})) for each in triangles if apex in each]
+                ends = ends if len(ends) == 1 else []  # of several triangles with one corner each has its own
+            case _ if self.right_angles:
+                return
+            case _:
+                ends = [(apex, *({*each} - {apex})) for each in triangles for apex in each]
+        for point, first, last in ends:
+            twice = Operation("*", (Number(Fraction(2)), Quantity.of("area", point, first, last)))
+            yield Operation("/", (twice, Quantity.of("length", first, last)))
 
     def _diagonals(self) -> Iterator[Quantity]:
         """Yield the lengths between corners of a polygon that no side joins, drawn or not."""
