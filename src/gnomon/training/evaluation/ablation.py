@@ -24,7 +24,6 @@ Found = Mapping[str, Mapping[str, Scores]]
 """Scores of a training by split, then ``before`` and ``after``, then by name."""
 _COUNTS = frozenset({"rows", "malformed"})
 """Not fitted: how many rows there are, and what is not a skill."""
-_DIGITS = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,7 +163,7 @@ def fit_table(fits: Mapping[str, LeastSquares]) -> str:
 
 
 def _shown(*values: float | None) -> list[str]:
-    return ["" if value is None else f"{value:.{_DIGITS}f}" for value in values]
+    return ["" if value is None else f"{value:.3f}" for value in values]
 
 
 def ablation_lines(recipe: Recipe, found: Mapping[Arm, Found]) -> Iterator[str]:
