@@ -155,7 +155,8 @@ def fit_table(fits: Mapping[str, LeastSquares]) -> str:
     """Return Table 3 with standard errors and t: a line a score and a part, the constant first, R squared with it."""
     lines = []
     for name, fit in fits.items():
-        lines.append([name, "constant", *_shown(fit.constant, fit.constant_error, None, fit.r_squared)])
+        constant_t = fit.constant / fit.constant_error if fit.constant_error else None
+        lines.append([name, "constant", *_shown(fit.constant, fit.constant_error, constant_t, fit.r_squared)])
         for part, slope in fit.coefficients.items():
             told = _shown(slope, fit.standard_errors.get(part), fit.t_values.get(part), None)
             lines.append(["", part.replace("_", " "), *told])
@@ -168,14 +169,14 @@ def _shown(*values: float | None) -> list[str]:
 
 def ablation_lines(recipe: Recipe, found: Mapping[Arm, Found]) -> Iterator[str]:
     """Yield the page of an ablation in Markdown: sizes, combinations and fits, validation and test apart."""
-    yield f"# Ablation of {recipe.name}\n\n{recipe.title}: {len(found)} trainings, each in its folder beside."
+    yield f"# Ablation of {recipe.name}\n\n{recipe.title}: {len(found)} trainings, each in its folder beside.\n"
     splits = list(dict.fromkeys(split for scores in found.values() for split in scores))
     for split in splits:
         if any(arm.dialogues is not None for arm in found):
-            yield f"\n## Dialogues trained on, {split}\n\n{size_table(found, split)}"
+            yield f"## Dialogues trained on, {split}\n\n{size_table(found, split)}"
         if any(arm.parts is not None for arm in found):
             for stage, told in (("after", "with training"), ("before", "without training")):
-                yield f"\n## What is shown, {told}, {split}\n\n{context_table(found, split, stage)}"
+                yield f"## What is shown, {told}, {split}\n\n{context_table(found, split, stage)}"
                 fits = context_fits(found, split, stage)
                 freedom = 2 ** len(CONTEXT_PARTS) - 1 - len(CONTEXT_PARTS)
-                yield f"\nLeast squares over the combinations; t has {freedom} degrees of freedom.\n\n{fit_table(fits)}"
+                yield f"Least squares over the combinations; t has {freedom} degrees of freedom.\n\n{fit_table(fits)}"

@@ -11,7 +11,8 @@ _COUNT = "rows"
 
 def markdown(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
     """Return a table, its columns padded to the widest cell, the first one set left and the others right."""
-    widths = [max(map(len, column)) for column in zip(head, *lines, strict=True)]
+    # A rule needs a dash and a colon in each column.
+    widths = [max(2, *map(len, column)) for column in zip(head, *lines, strict=True)]
 
     def row(cells: Sequence[str]) -> str:
         padded = [cells[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(cells[1:], widths[1:], strict=True))]
