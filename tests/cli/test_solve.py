@@ -108,6 +108,7 @@ def test_a_limit_takes_problems_from_the_top(gnomon, write, tmp_path):
     assert list(json.loads((tmp_path / "out.json").read_text("utf-8"))) == ["a"]
 
 
+@pytest.mark.slow
 def test_json_beside_out_prints_what_was_written(gnomon, write, tmp_path):
     result = gnomon("solve", write(), "--out", tmp_path / "out.json", "--jobs", 1, "--json")
     assert result.stdout.strip() == (tmp_path / "out.json").read_text("utf-8").strip()

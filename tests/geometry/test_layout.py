@@ -77,6 +77,7 @@ def test_nothing_is_crowded_and_every_text_has_a_place(case):
     assert unplaced_texts(figure) == []
 
 
+@pytest.mark.slow
 @every([(EXTERIOR,), (MIDSEGMENT,), (RECTANGLE,), (KITE,)])
 def test_the_figure_stands_on_a_level_base_or_has_one_level_line(case):
     figure = laid_out(*case).question.figure

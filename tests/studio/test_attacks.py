@@ -232,6 +232,7 @@ def test_a_teachers_problem_is_seen_and_begun_only_by_who_was_given_it(studio: R
     assert statuses(other) == [404, 404, 404]
 
 
+@pytest.mark.slow
 def test_nobody_writes_without_end(tmp_path: Path) -> None:
     from gnomon.studio import Settings
 

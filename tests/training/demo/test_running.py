@@ -16,6 +16,8 @@ from gnomon.training.demo.tutoring import conversations, taught_turns, tutor_row
 from tests.command_line import gnomon
 from tests.every import every
 
+pytestmark = pytest.mark.training
+
 RECIPES = ["asking-sft", "asking-dpo", "judge-form", "judge-grpo", "tutor", "highlight-prediction", "highlight-decision"]
 
 
@@ -42,7 +44,6 @@ def test_what_a_model_reads_is_what_was_written():
         assert tokenizer.unk_token_id not in ids
 
 
-@pytest.mark.training
 def test_a_quick_demo_runs_and_keeps_what_is_there(tmp_path):
     out = tmp_path / "demo"
     result = gnomon("train", "demo", "--quick", "--out", out)
@@ -57,7 +58,6 @@ def test_a_quick_demo_runs_and_keeps_what_is_there(tmp_path):
         run_demo(out, seeds=(0,))
 
 
-@pytest.mark.training
 def test_the_student_learns_to_ask_and_not_from_shuffled_pairs(tmp_path):
     figures = run_asking(Stages(3, tmp_path, lambda _: None), replace(FULL, held_out=120)).figures
     for turn in (1, 2):
