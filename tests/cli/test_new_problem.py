@@ -10,6 +10,8 @@ from gnomon.models import FakeServer
 from gnomon.problem import bank
 from tests.every import every
 
+pytestmark = pytest.mark.slow
+
 EXTERIOR = [
     "--text",
     "In triangle ABC, side BC is extended to D. Angle ABC is 52° and angle BAC is 57°. Find angle ACD.",
@@ -104,7 +106,6 @@ def test_a_key_that_differs_is_told(gnomon):
     assert "the answer given is 58: correct it" in gnomon("problems", "new", "--text", PICTURE, "--answer", "58").stderr
 
 
-@pytest.mark.slow
 def test_what_is_left_open_is_listed_with_ids_and_answered_from_a_file(gnomon, tmp_path):
     text = "Triangle ABC is a right triangle. Angle ABC is 35°. Find angle ACB."
     asked = gnomon("problems", "new", "--text", text)
@@ -117,7 +118,6 @@ def test_what_is_left_open_is_listed_with_ids_and_answered_from_a_file(gnomon, t
     assert "no question 'text:99' was asked" in gnomon("problems", "new", "--text", text, "--answers", answers).stderr
 
 
-@pytest.mark.slow
 def test_a_model_drafts_facts_too_and_is_asked_once_for_both_runs(gnomon, tmp_path):
     text = "In triangle ABC, angle BAC is 50°, and at B there are 60 of them. Find angle ACB."
     reply = json.dumps({"facts": [{"fact": "∠ABC = 60", "words": "at B there are 60"}], "goal": "∠ACB"})

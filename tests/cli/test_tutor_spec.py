@@ -9,6 +9,8 @@ import pytest
 from gnomon.dialogue import read_dialogues
 from gnomon.models import FakeServer
 
+pytestmark = pytest.mark.slow
+
 PROBLEM = "hourglass-cglxz"
 TURN = {
     "act": "Focus",
@@ -84,7 +86,6 @@ def test_a_tutor_that_cannot_be_had_is_one_line(spec, gnomon):
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.slow
 def test_a_factory_that_starts_the_debugger_is_one_line_when_that_is_left():
     command = [sys.executable, "-m", "gnomon.cli", "tutor", PROBLEM, "--tutor", "builtins:breakpoint"]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)

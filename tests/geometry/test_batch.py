@@ -9,6 +9,8 @@ from gnomon.geometry import WorkerError, solve_file
 from gnomon.problem import MalformedFileError
 from gnomon.runs import RunError
 
+pytestmark = pytest.mark.slow
+
 TRIANGLE = """
 - id: {id}
   text: Find angle C.

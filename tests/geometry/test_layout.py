@@ -14,6 +14,8 @@ from gnomon.problem import MalformedFileError, problem_of
 from tests.every import every
 from tests.problem import bank_coordinates as ruler
 
+pytestmark = pytest.mark.slow
+
 
 @cache
 def laid_out(find, *facts):
@@ -34,7 +36,6 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.slow
 @every(CASES)
 def test_the_engine_proves_the_answer_on_the_figure(case, answer):
     solution = solve(laid_out(*case))
@@ -52,7 +53,6 @@ MEASURED = {
 }
 
 
-@pytest.mark.slow
 @every(MEASURED.items())
 def test_every_fact_holds_by_a_ruler_that_shares_no_code_with_the_package(case, facts):
     figure = laid_out(*case).question.figure
@@ -68,7 +68,6 @@ def test_every_fact_holds_by_a_ruler_that_shares_no_code_with_the_package(case, 
     assert ruler.wrong_facts({"figure": moved, "facts": facts}) != []  # the ruler does see a figure that is wrong
 
 
-@pytest.mark.slow
 @every([(case,) for case, _ in CASES])
 def test_nothing_is_crowded_and_every_text_has_a_place(case):
     figure = laid_out(*case).question.figure
@@ -77,7 +76,6 @@ def test_nothing_is_crowded_and_every_text_has_a_place(case):
     assert unplaced_texts(figure) == []
 
 
-@pytest.mark.slow
 @every([(EXTERIOR,), (MIDSEGMENT,), (RECTANGLE,), (KITE,)])
 def test_the_figure_stands_on_a_level_base_or_has_one_level_line(case):
     figure = laid_out(*case).question.figure
@@ -112,7 +110,6 @@ def test_similar_triangles_stand_apart():
 INSCRIBED = ("∠RTS", "circle O: R, S, T", "∠ROS = 96°")
 
 
-@pytest.mark.slow
 def test_what_two_figures_leave_open_is_asked():
     with pytest.raises(OpenLayoutError, match=r"∠RTS = 48 and one with 132") as caught:
         laid_out(*INSCRIBED)
@@ -157,7 +154,6 @@ def test_a_goal_that_the_facts_leave_free_raises_no_question():
 SIDES = st.tuples(st.integers(30, 90), st.integers(30, 90), st.integers(40, 140), st.integers(30, 90), st.integers(30, 90))
 
 
-@pytest.mark.slow
 @settings(max_examples=5, deadline=None, derandomize=True, phases=[Phase.generate])  # a layout takes half a second: no shrinking
 @given(SIDES)
 def test_given_lengths_are_drawn_to_scale_or_refused(lengths):

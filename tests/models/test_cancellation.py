@@ -7,6 +7,8 @@ import pytest
 from gnomon.models import Cache, Client, FakeServer, Ledger, Price, ServerBehaviour, ServerSettings
 from tests.waiting import until
 
+pytestmark = pytest.mark.slow
+
 SLOW = ServerBehaviour(latency_seconds=0.3)
 
 
@@ -28,7 +30,6 @@ def test_a_cancelled_call_closes_its_connection(question):
         asyncio.run(give_up(server))
 
 
-@pytest.mark.slow
 def test_all_requests_of_a_cancelled_call_end(question):
     behaviour = ServerBehaviour(num_samples="refused", latency_seconds=0.3)
 

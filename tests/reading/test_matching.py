@@ -14,6 +14,8 @@ from tests.reading.pictures import NAMES, POINTS, svg
 pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
 pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def picture(drawn):

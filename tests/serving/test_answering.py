@@ -13,6 +13,8 @@ from gnomon.serving.chat import ChatRequest
 from gnomon.session import GuardedTutor, Session
 from gnomon.tutor import SymbolicTutor
 
+pytestmark = pytest.mark.slow
+
 PROBLEM = "triangle-sum-klm"
 WORDS = ["KML = 237", "I thought a triangle has 360 degrees", "I don't know", "no idea", "180"]
 

@@ -28,6 +28,7 @@ for words in (
 """
 
 
+@pytest.mark.slow
 def test_no_command_loads_torch_unless_it_trains_or_serves():
     done = subprocess.run([sys.executable, "-c", WITHOUT_TORCH], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -14,6 +14,8 @@ from tools.judge import learning
 from tools.judge.learning import fit_model, labels_of, read_replies
 from tools.judge.train import calibration_error, figures_of, judge_each, reliability
 
+pytestmark = pytest.mark.slow
+
 ASKING = "Look at {n} x 3 again: what do you get?"
 PRAISING = "Great job! Let's move on."
 VAGUE = "There may be a mistake in {n} x 3."
