@@ -58,6 +58,11 @@ class Measured:
         return f"{name}: {len(ordered)}, median {p50 * 1000:.0f} ms, p95 {p95 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms, {errors}"
 
 
+_STARTING_SECONDS = 15
+"""From the first worker's first answer to the last one's, with room: browsers keep their connections, and a minute's load that
+begins before then stays with the first worker to its end."""
+
+
 def messages() -> dict[str, list[str]]:
     """Return messages by problem."""
     found: dict[str, list[str]] = defaultdict(list)
@@ -94,6 +99,7 @@ def studio(url: str, workers: int) -> Iterator[tuple[str, int]]:
             address = re.search(r"http://\S+", process.stdout.readline())
             assert address, "the studio did not start"
             wait_for(address[0])
+            time.sleep(_STARTING_SECONDS)
             yield address[0], process.pid
         finally:
             process.terminate()
