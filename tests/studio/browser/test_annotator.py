@@ -269,6 +269,7 @@ def test_a_reviewer_sends_a_dialogue_back_and_accepts_it_when_it_was_changed(ent
     shoot(page, "returned")
     page.get_by_role("button", name="Say this turn anew, and what follows").last.click()
     expect(turns(page)).to_have_count(3)
+    page.wait_for_load_state("load")  # the keys' script has run
     for key in ("4", "o", "-", "m"):
         page.keyboard.press(key)
     page.keyboard.type("Read that once more.")
