@@ -70,8 +70,8 @@ class Order:
     """Whether the model is scored as it was, too."""
 
 
-class TrainingConfig(BaseModel):
-    """What decides the curve of a training."""
+class ModelRunConfig(BaseModel):
+    """What decides what a model does with the rows of a recipe."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -81,6 +81,11 @@ class TrainingConfig(BaseModel):
     model: str
     model_sha256: str
     device: Device
+
+
+class TrainingConfig(ModelRunConfig):
+    """What decides the curve of a training."""
+
     quantised: Quantised | None
     most_steps: int | None
     dialogues: int | None = None

@@ -11,9 +11,6 @@ import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
-
-from pydantic import BaseModel, ConfigDict
 
 from gnomon.files import write_whole
 from gnomon.runs import Record, RunFiles, claimed, versions_of
@@ -23,23 +20,10 @@ from gnomon.training.recipe import Recipe
 from gnomon.training.rows import DataFiles, data_sha256, make_rows
 from gnomon.training.trainer.answering import scored_answers
 from gnomon.training.trainer.learner import open_to_ask
-from gnomon.training.trainer.running import LIBRARIES, digest_of, model_sha256, values_of
+from gnomon.training.trainer.running import LIBRARIES, ModelRunConfig, digest_of, model_sha256, values_of
 from gnomon.training.trainer.settings import Device, require_gpu
 
 _TABLE, _SCORES = "README.md", "scores.json"
-
-
-class ScreeningConfig(BaseModel):
-    """What decides the answers of a candidate."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    recipe: dict[str, Any]
-    """Values by dotted key."""
-    data: str
-    model: str
-    model_sha256: str
-    device: Device
 
 
 def screen(
@@ -74,10 +58,10 @@ def screen(
     sampling, scores = recipe.sampling, dict[str, Scores]()
     for model in dict.fromkeys(models):
         place = RunFiles.in_folder(out / _folder_of(model))
-        config = ScreeningConfig(
+        config = ModelRunConfig(
             recipe=values_of(recipe), data=files.data, model=model, model_sha256=model_sha256(model), device=device
         )
-        record = Record[ScreeningConfig](config=config, versions=versions_of(LIBRARIES), data_sha256=data)
+        record = Record[ModelRunConfig](config=config, versions=versions_of(LIBRARIES), data_sha256=data)
         tell(f"{model}: {len(rows) * sampling.num_generations.value} answers")
         with claimed(place, record) as log:
             scores[model] = scored_answers(
