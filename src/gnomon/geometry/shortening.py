@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from gnomon.geometry.deduction import Deduction, Derivation, Known, Node
+from gnomon.geometry.deduction import Deduction, Derivation, Known, Node, claim_node
 from gnomon.geometry.probing import atoms_of, slopes
-from gnomon.problem import Equation, Expression, Operation
+from gnomon.problem import Claim, Equation, Goal, Operation
 
 _LEAST_SAVED = 0.5
 """What another way must save, about half a theorem, to be a shorter one and not just another."""
@@ -24,15 +24,18 @@ _OPERATION = 0.02
 """Cost of using an equation: so little that it only decides between ways of as many theorems."""
 
 
-def shortened(deduction: Deduction, goal: Expression) -> Deduction:
-    """Return a deduction in which the values that ``goal`` needs share their ways where that saves theorems.
+def shortened(deduction: Deduction, asked: Goal | Claim) -> Deduction:
+    """Return a deduction in which the values that what was asked needs share their ways where that saves theorems.
 
     Args:
         deduction: finished; it is not changed.
-        goal: what is asked for, as the problem writes it.
+        asked: the value to find, or the statement to prove.
     """
-    goal = deduction.model.diagram.canonical(goal)
-    starts: list[Node] = [*deduction.needed_for(goal)]
+    starts: list[Node]
+    if isinstance(asked, Claim):
+        starts = [claim_node(deduction.model, asked.content)]
+    else:
+        starts = [*deduction.needed_for(deduction.model.diagram.canonical(asked.expression))]
     if not all(node in deduction.derived for node in starts):
         return deduction
     derived = dict(deduction.derived)

@@ -14,13 +14,13 @@ from gnomon.geometry.contradiction import ContestedError, Contradiction, attempt
 from gnomon.geometry.deduction import Deduction, deduce
 from gnomon.geometry.keeping import resolve_for
 from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
-from gnomon.geometry.proof import Proof, ProofError, build_proof
+from gnomon.geometry.proof import ClaimProof, Proof, ProofError, build_proof, prove
 from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord
 from gnomon.geometry.recording import record_of
 from gnomon.geometry.resolution import resolve, without
 from gnomon.geometry.shortening import shortened
 from gnomon.geometry.spelling import spelled_as_in
-from gnomon.problem import Expression, FormalDescription, Problem
+from gnomon.problem import Claim, Expression, FormalDescription, Problem
 
 WITHHELD = "the checker does not accept the proof that was found"
 """How the reason begins where there is a proof that is not to be trusted."""
@@ -44,6 +44,9 @@ class Solution:
     """Why there is no answer; empty when solved."""
     seconds: float = 0.0
     proof: Proof | None = None
+    """Of the value that is asked."""
+    claim_proof: ClaimProof | None = None
+    """Of the statement that is to be proved."""
     to_goal: Deduction | None = None
     """What follows from the givens as far as the search went: where there is a proof, to its goal."""
     oracle: float | None = None
@@ -84,11 +87,12 @@ class Solution:
 
     def record(self) -> ProofRecord | None:
         """Return the proof as plain data, with all that each step rests on; None without a proof."""
-        if self.proof is None or self.to_goal is None:
+        proof = self.proof or self.claim_proof
+        if proof is None or self.to_goal is None:
             return None
-        return self.recorded(self.proof, self.to_goal)
+        return self.recorded(proof, self.to_goal)
 
-    def recorded(self, proof: Proof, deduction: Deduction) -> ProofRecord:
+    def recorded(self, proof: Proof | ClaimProof, deduction: Deduction) -> ProofRecord:
         """Return a proof of this problem as plain data.
 
         Args:
@@ -139,9 +143,8 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
     description = problem.formal
     if description is None:
         return Solution(problem, "unreadable", "the problem has no formal description; add facts: and find:")
-    if description.proof_goal is not None:
-        reason = f"'prove that' goals are not supported, only values: {description.proof_goal!r}"
-        return Solution(problem, "unreadable", reason)
+    if description.claim is not None:
+        return _claim_solved(problem, description, description.claim)
     if description.goal is None:
         return Solution(problem, "unreadable", "; ".join(description.warnings) or "the problem asks for nothing; add find:")
     try:
@@ -154,7 +157,7 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
         return Solution(problem, "inconsistent", told if found is None else f"{told} {found.reason}")
     except ModelError as error:
         return Solution(problem, "unreadable", str(error))
-    deduction = shortened(deduce(model, description, to_goal=True), description.goal.expression)
+    deduction = shortened(deduce(model, description, to_goal=True), description.goal)
     try:
         proof = build_proof(deduction, description.goal.expression)
     except ProofError as error:
@@ -165,6 +168,23 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
         reason = "; ".join([str(error), *description.left_out[:_MOST_TOLD]])
         return Solution(problem, "no_proof", reason, to_goal=deduction, oracle=_oracle(model, problem))
     return _checked(problem, proof, deduction)
+
+
+def _claim_solved(problem: Problem, description: FormalDescription, claim: Claim) -> Solution:
+    """Prove a statement; with givens that contradict each other nothing is proved, for anything would be."""
+    try:
+        model = fit(problem)
+    except InconsistentError as error:
+        return Solution(problem, "inconsistent", f"{error}.")
+    except ModelError as error:
+        return Solution(problem, "unreadable", str(error))
+    deduction = shortened(deduce(model, description, to_goal=True), claim)
+    try:
+        proof = prove(deduction, description)
+    except ProofError as error:
+        reason = "; ".join([str(error), *description.left_out[:_MOST_TOLD]])
+        return Solution(problem, "no_proof", reason, to_goal=deduction)
+    return _accepted(Solution(problem, "solved", "", claim_proof=proof, to_goal=deduction))
 
 
 def _solved_in_spite(problem: Problem, description: FormalDescription, goal: Expression) -> Solution:
@@ -184,17 +204,22 @@ def _solved_in_spite(problem: Problem, description: FormalDescription, goal: Exp
 
 
 def _checked(problem: Problem, proof: Proof, deduction: Deduction, found: Contradiction | None = None) -> Solution:
-    """Return the solution if the checker accepts its proof; else one that withholds it."""
+    """Return the solution, its proof in the names that the text uses, if the checker accepts it."""
     model = deduction.model
     oracle = _oracle(model, problem)
     spelled = spelled_as_in(problem.question.text, proof, model.diagram)
-    solution = Solution(problem, "solved", "", proof=spelled, to_goal=deduction, oracle=oracle, contradiction=found)
+    return _accepted(Solution(problem, "solved", "", proof=spelled, to_goal=deduction, oracle=oracle, contradiction=found))
+
+
+def _accepted(solution: Solution) -> Solution:
+    """Return a solution if the checker accepts its proof; else one that withholds it."""
     record = solution.record()
     assert record is not None
-    faults = check_proof(problem, record).faults
+    faults = check_proof(solution.problem, record).faults
     if not faults:
         return solution
-    return Solution(problem, "no_proof", f"{WITHHELD}: {faults[0]}", to_goal=deduction, oracle=oracle)
+    reason = f"{WITHHELD}: {faults[0]}"
+    return Solution(solution.problem, "no_proof", reason, to_goal=solution.to_goal, oracle=solution.oracle)
 
 
 def _oracle(model: Model, problem: Problem) -> float | None:

@@ -28,12 +28,13 @@ from gnomon.problem.geometry3k import load_forms, read_form
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals
 from gnomon.problem.naming import named_as_in
 from gnomon.problem.problem import Problem, Question
-from gnomon.problem.statements import FormalDescription, Given, Goal
+from gnomon.problem.statements import Claim, FormalDescription, Given, Goal
 from gnomon.problem.wording import givens_in_words, question_text
 
 __all__ = [
     "FACT_KINDS",
     "QUANTITY_KINDS",
+    "Claim",
     "Equation",
     "Expression",
     "ExpressionError",

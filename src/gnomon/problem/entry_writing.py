@@ -67,6 +67,7 @@ def _plain(entry: ProblemEntry) -> dict[str, Any]:
         "figure": AUTO if entry.figure is None else _figure(entry.figure),
         "facts": [fact if isinstance(fact, str) else {"text": fact.text} for fact in entry.facts],
         "find": entry.find,
+        "prove": entry.prove,
         "answer": None if entry.answer is None else _short(entry.answer),
         "exact": entry.exact,
         "unit": entry.unit,

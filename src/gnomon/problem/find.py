@@ -70,10 +70,8 @@ def require_goal(problem: Problem) -> Problem:
     formal = problem.formal
     if formal is None:
         raise NoGoalError(f"problem {problem.id}: it has no formal description; add facts and find")
-    if formal.goal is None and formal.proof_goal is not None:
-        raise NoGoalError(
-            f"problem {problem.id}: {formal.proof_goal!r} asks for a proof; only problems that ask for a value can be solved"
-        )
+    if formal.claim is not None:
+        raise NoGoalError(f"problem {problem.id}: it asks for a proof of {formal.claim}; only a value can be found here")
     if formal.goal is None:
         reason = next((text for text in formal.warnings if text.startswith("no goal")), "no goal")
         raise NoGoalError(f"problem {problem.id}: {reason}; give it a goal such as find: ∠ABC")
