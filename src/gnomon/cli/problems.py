@@ -146,7 +146,7 @@ def _sheet(problem: Problem) -> list[str]:
         lines += ["", "Choices", *(f"  {choice}" for choice in problem.question.choices)]
     if formal is not None:
         lines += ["", "Given", *(f"  {given.content}{' (said in the text)' if given.in_text else ''}" for given in formal.givens)]
-        lines += ["", "Find", f"  {formal.goal or formal.proof_goal or 'nothing that can be computed'}"]
+        lines += ["", "Prove" if formal.claim else "Find", f"  {formal.claim or formal.goal or 'nothing that can be computed'}"]
     if problem.question.figure is not None:
         lines += ["", "Figure", *(f"  {line}" for line in _figure_lines(problem.question.figure))]
     if formal is not None and formal.warnings:

@@ -23,7 +23,7 @@ from gnomon.geometry.misconception import (
 )
 from gnomon.geometry.model import InconsistentError, Model, ModelError, Nearest, NoPositionsError, fit, nearest
 from gnomon.geometry.probing import Atom, Valued
-from gnomon.geometry.proof import Proof, ProofError, Step, build_proof
+from gnomon.geometry.proof import ClaimProof, Proof, ProofError, Step, build_proof
 from gnomon.geometry.rule import Rule, rules, translations
 from gnomon.geometry.sentences import show_equation
 from gnomon.geometry.solutions import SolutionCache, solution_of, solved
@@ -35,6 +35,7 @@ from gnomon.geometry.workers import WorkerError, one_thread_each, process_contex
 __all__ = [
     "Atom",
     "CarriedOut",
+    "ClaimProof",
     "Deduction",
     "Diagram",
     "Distorted",

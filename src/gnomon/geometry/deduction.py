@@ -24,6 +24,7 @@ from typing import Literal, NamedTuple
 
 from gnomon.geometry.combining import Combination, Kind, combinations_for, form_of, proportions, ratio_for
 from gnomon.geometry.combining import Row as FormRow
+from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.model import Model, holds_at
 from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.probing import Atom, Valued, atoms_of, cancelling, is_identity, restrained_by, scaled_slopes, slopes

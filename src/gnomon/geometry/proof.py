@@ -685,7 +685,10 @@ def _with_claim(built: _Built, claim: Fact | Equation, node: Node) -> tuple[Step
     if (last.instance is not None and last.instance.conclusion == node and not last.solved) or last.combined == node:
         return tuple(steps)
     said = claim.in_symbols() if isinstance(claim, Fact) else show_equation(claim, {})
-    return (*steps[:-1], _with_addition(last, said, f"{last.concludes}, {said}", built.last - {last.index}))
+    concludes = f"{last.concludes}, {said}"
+    if isinstance(claim, Fact) and claim.kind in last.text:  # in words already: the theorem is of the right angle
+        return (*steps[:-1], replace(last, sources=tuple(sorted({*last.sources, *built.last} - {last.index})), concludes=concludes))
+    return (*steps[:-1], _with_addition(last, said, concludes, built.last - {last.index}))
 
 
 def _with_addition(last: Step, said: str, concludes: str, others: set[int]) -> Step:

@@ -81,16 +81,20 @@ class Solution:
         return "" if self.contradiction is None else self.contradiction.for_learner
 
     @property
+    def argument(self) -> Proof | ClaimProof | None:
+        """The proof of what was asked, of a value or of a statement; None when the engine abstains."""
+        return self.proof or self.claim_proof
+
+    @property
     def answer(self) -> float | None:
         """The proved answer in the unit asked; None when the engine abstains."""
         return self.proof.answer.number if self.proof else None
 
     def record(self) -> ProofRecord | None:
         """Return the proof as plain data, with all that each step rests on; None without a proof."""
-        proof = self.proof or self.claim_proof
-        if proof is None or self.to_goal is None:
+        if self.argument is None or self.to_goal is None:
             return None
-        return self.recorded(proof, self.to_goal)
+        return self.recorded(self.argument, self.to_goal)
 
     def recorded(self, proof: Proof | ClaimProof, deduction: Deduction) -> ProofRecord:
         """Return a proof of this problem as plain data.

@@ -61,8 +61,12 @@ def iterate_problems(path: Path) -> Iterator[tuple[str, Problem | ProblemError]]
             yield entry_id, error
 
 
-def require_goal(problem: Problem) -> Problem:
+def require_goal(problem: Problem, *, or_claim: bool = False) -> Problem:
     """Return ``problem`` when it asks for something that can be computed.
+
+    Args:
+        problem: any.
+        or_claim: whether a statement to prove is as welcome.
 
     Raises:
         NoGoalError: when it does not, with the reason.
@@ -70,8 +74,10 @@ def require_goal(problem: Problem) -> Problem:
     formal = problem.formal
     if formal is None:
         raise NoGoalError(f"problem {problem.id}: it has no formal description; add facts and find")
+    if formal.claim is not None and or_claim:
+        return problem
     if formal.claim is not None:
-        raise NoGoalError(f"problem {problem.id}: it asks for a proof of {formal.claim}; only a value can be found here")
+        raise NoGoalError(f"problem {problem.id}: it asks for a proof of {formal.claim}; `gnomon solve` proves it, only values are taught")
     if formal.goal is None:
         reason = next((text for text in formal.warnings if text.startswith("no goal")), "no goal")
         raise NoGoalError(f"problem {problem.id}: {reason}; give it a goal such as find: ∠ABC")

@@ -393,7 +393,8 @@ class _Check:
 
     def _goal(self, goal: GoalRecord) -> Iterator[Fault]:
         last = len(self.record.steps) - 1
-        asked, answered = self.sketch.canonical(self.asked.left), self.sketch.canonical(parse_expression(goal.expression))
+        assert isinstance(self.asked, Equation)
+        asked, answered = (self.sketch.canonical(each) for each in (self.asked.left, parse_expression(goal.expression)))
         if asked != answered:
             yield Fault(None, "goal", f"asked for {asked}, proved {answered}")
         if last not in goal.steps and (goal.steps or last):
