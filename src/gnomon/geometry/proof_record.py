@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from gnomon.geometry.construction import Construction
 from gnomon.problem import (
     FACT_KINDS,
     Equation,
@@ -118,6 +119,8 @@ class ProofRecord(BaseModel):
     """None where something was to be proved."""
     claim: ClaimRecord | None = None
     """None where a value was asked."""
+    construction: Construction | None = None
+    """A helping line without which there is no proof."""
     steps: tuple[StepRecord, ...]
     left_out: tuple[LeftOutRecord, ...] = ()
     """Equations of the problem without which all its other givens hold together; empty where no givens contradict each other."""
@@ -142,11 +145,12 @@ class ProofRecord(BaseModel):
         return frozenset(source for citation in citations for source in citation.givens)
 
     def as_json(self) -> dict[str, Any]:
-        """Return ``{"goal": ..., "steps": [...], "left_out": [...]}`` for a JSON file; ``claim`` where a statement was proved."""
+        """Return ``{"goal": ..., "steps": [...], "left_out": [...]}`` for a JSON file; ``claim`` where a statement was proved.
+
+        ``construction`` where it takes a helping line.
+        """
         written = self.model_dump(mode="json", by_alias=True)
-        if self.claim is None:
-            del written["claim"]
-        return written
+        return {key: value for key, value in written.items() if value is not None or key == "goal"}
 
 
 def write_statement(statement: Statement) -> str:

@@ -6,10 +6,13 @@ import math
 import time
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any, Literal
 
+from gnomon.geometry.auxiliary import MOST_TRIED, helping_lines
 from gnomon.geometry.checker import check_proof
 from gnomon.geometry.conflict import conflict_in_words
+from gnomon.geometry.construction import Construction, with_construction
 from gnomon.geometry.contradiction import ContestedError, Contradiction, attempts, contradiction, preferred
 from gnomon.geometry.deduction import Deduction, deduce
 from gnomon.geometry.keeping import resolve_for
@@ -20,7 +23,7 @@ from gnomon.geometry.recording import record_of
 from gnomon.geometry.resolution import resolve, without
 from gnomon.geometry.shortening import shortened
 from gnomon.geometry.spelling import spelled_as_in
-from gnomon.problem import Claim, Expression, FormalDescription, Problem
+from gnomon.problem import Expression, FormalDescription, Problem
 
 WITHHELD = "the checker does not accept the proof that was found"
 """How the reason begins where there is a proof that is not to be trusted."""
@@ -53,6 +56,8 @@ class Solution:
     """The goal in the numeric model where the givens determine it; never an answer."""
     contradiction: Contradiction | None = None
     """Of a proof in spite of givens that contradict each other."""
+    construction: Construction | None = None
+    """The helping line that the proof takes."""
 
     @cached_property
     def deduction(self) -> Deduction | None:
@@ -64,9 +69,14 @@ class Solution:
         return replace(everything, derived={**everything.derived, **self.to_goal.derived})
 
     @property
+    def posed(self) -> Problem:
+        """The problem with the helping line drawn that the proof takes; the problem itself where it takes none."""
+        return self.problem if self.construction is None else with_construction(self.problem, self.construction)
+
+    @property
     def believed(self) -> FormalDescription:
         """The formal description without what a proof in spite of a contradiction leaves out."""
-        formal = self.problem.formal
+        formal = self.posed.formal
         assert formal is not None
         return formal if self.contradiction is None else without(formal, self.contradiction.sources)
 
@@ -104,6 +114,7 @@ class Solution:
             deduction: where the proof comes from.
         """
         record = record_of(proof, deduction, self.believed.givens)
+        record = record.model_copy(update={"construction": self.construction})
         if self.contradiction is None:
             return record
         left_out = tuple(LeftOutRecord(given=each.given.source, misfit=each.misfit) for each in self.contradiction.left_out)
@@ -148,7 +159,7 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
     if description is None:
         return Solution(problem, "unreadable", "the problem has no formal description; add facts: and find:")
     if description.claim is not None:
-        return _claim_solved(problem, description, description.claim)
+        return _claim_solved(problem, description)
     if description.goal is None:
         return Solution(problem, "unreadable", "; ".join(description.warnings) or "the problem asks for nothing; add find:")
     try:
@@ -174,21 +185,47 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
     return _checked(problem, proof, deduction)
 
 
-def _claim_solved(problem: Problem, description: FormalDescription, claim: Claim) -> Solution:
-    """Prove a statement; with givens that contradict each other nothing is proved, for anything would be."""
+def _claim_solved(problem: Problem, description: FormalDescription) -> Solution:
+    """Prove a statement, with a helping line where it takes one; of givens that contradict each other nothing is proved."""
     try:
         model = fit(problem)
     except InconsistentError as error:
         return Solution(problem, "inconsistent", f"{error}.")
     except ModelError as error:
         return Solution(problem, "unreadable", str(error))
-    deduction = shortened(deduce(model, description, to_goal=True), claim)
+    found = _claim_proved(problem, model)
+    if found.claim_proof is None and _is_true(model, description):
+        lines = islice(helping_lines(model.diagram), MOST_TRIED)
+        return next((helped for line in lines if (helped := _with_line(problem, line)) is not None), found)
+    return found
+
+
+def _is_true(model: Model, description: FormalDescription) -> bool:
+    return description.claim is not None and model.shows(description.claim.content)
+
+
+def _with_line(problem: Problem, line: Construction) -> Solution | None:
+    """Prove a statement with a helping line; None where the line cannot be drawn, or there is no proof with it."""
+    try:
+        posed = with_construction(problem, line)
+        model = fit(posed)
+    except (ValueError, ModelError):
+        return None
+    found = _claim_proved(problem, model, line, posed)
+    return found if found.claim_proof is not None else None
+
+
+def _claim_proved(problem: Problem, model: Model, line: Construction | None = None, posed: Problem | None = None) -> Solution:
+    description = (posed or problem).formal
+    assert description is not None
+    assert description.claim is not None
+    deduction = shortened(deduce(model, description, to_goal=True), description.claim)
     try:
         proof = prove(deduction, description)
     except ProofError as error:
         reason = "; ".join([str(error), *description.left_out[:_MOST_TOLD]])
         return Solution(problem, "no_proof", reason, to_goal=deduction)
-    return _accepted(Solution(problem, "solved", "", claim_proof=proof, to_goal=deduction))
+    return _accepted(Solution(problem, "solved", "", claim_proof=proof, to_goal=deduction, construction=line))
 
 
 def _solved_in_spite(problem: Problem, description: FormalDescription, goal: Expression) -> Solution:

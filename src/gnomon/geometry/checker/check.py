@@ -22,6 +22,7 @@ from gnomon.geometry.checker.realisation import Realisation, realise
 from gnomon.geometry.checker.shown import shown_value
 from gnomon.geometry.checker.sketch import Sketch
 from gnomon.geometry.checker.verdict import CheckReport, Fault, FaultKind
+from gnomon.geometry.construction import with_construction
 from gnomon.geometry.proof_record import (
     COMBINED_EQUATIONS,
     GIVEN_EQUATION,
@@ -69,6 +70,11 @@ def check_proof(problem: Problem, record: ProofRecord) -> CheckReport:
     values that follow from what it cites, points at parts of the figure that it speaks of, needs each step it cites, is
     needed for the last step, and the last step carries what was asked. Never raises on a bad record.
     """
+    if record.construction is not None:
+        try:
+            problem = with_construction(problem, record.construction)
+        except ValueError as error:
+            return CheckReport((Fault(None, "figure", f"the helping line cannot be drawn: {error}"),))
     description, figure = problem.formal, problem.question.figure
     if description is None or (description.goal or description.claim) is None or figure is None:
         return CheckReport((Fault(None, "form", "the problem has no figure, no formal description or no goal to check against"),))

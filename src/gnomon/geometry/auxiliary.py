@@ -1,0 +1,50 @@
+"""Which helping lines to try, the ones that a pupil would draw first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from string import ascii_uppercase
+
+from gnomon.geometry.construction import Construction
+from gnomon.geometry.diagram import Diagram
+
+MOST_TRIED = 60
+"""Of helping lines: each costs a search of its own, and a school figure has fewer that make sense."""
+
+
+def helping_lines(diagram: Diagram) -> Iterator[Construction]:
+    """Yield helping lines: radii, other segments between named points, altitudes, then parallels."""
+    points = sorted(diagram.at)
+    new = next((letter for letter in ascii_uppercase[7:] + ascii_uppercase[:7] if letter not in points), "")  # H, as schools do
+    centres = set(diagram.circles)
+    radii = [(centre, point) for centre, on in diagram.circles.items() for point in sorted(on) if point != centre]
+    others = [pair for pair in combinations(points, 2) if not centres & set(pair)]
+    yield from (Construction(kind="join", points=pair) for pair in (*radii, *others) if not diagram.connected(*pair))
+    if not new:
+        return
+    sides = [pair for line in diagram.lines for pair in zip(line, line[1:], strict=False)]
+    for apex in points:
+        yield from (
+            Construction(kind="altitude", points=(apex, *side), new=new) for side in sides if not _are_aligned(diagram, apex, side)
+        )
+    for through in points:
+        for along in sides:
+            if _are_aligned(diagram, through, along):
+                continue
+            for side in sides:
+                if not set(side) & {through, *along} or _may_meet(diagram, through, along, side):
+                    yield Construction(kind="parallel", points=(through, *along, *side), new=new)
+            if through not in {point for pair in sides for point in pair if pair == along}:
+                yield from (
+                    Construction(kind="parallel", points=(through, *ends), new=new) for ends in permutations(along)
+                )
+
+
+def _are_aligned(diagram: Diagram, point: str, side: tuple[str, ...]) -> bool:
+    return point in diagram.line(*side)
+
+
+def _may_meet(diagram: Diagram, through: str, along: tuple[str, ...], side: tuple[str, ...]) -> bool:
+    """Whether a parallel may meet a side that shares a point with the line that it is parallel to."""
+    return through not in side and not set(side) <= set(diagram.line(*along))
