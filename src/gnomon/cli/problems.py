@@ -35,9 +35,9 @@ def list_bank(
         if topic or as_json:
             raise typer.BadParameter(f"--topic and --json before {context.invoked_subcommand!r} do nothing; write options last")
         return
-    from gnomon.problem import bank
+    from gnomon.problem import bank, proofs
 
-    found = _of_topic(list(bank().values()), topic)
+    found = _of_topic([*bank().values(), *proofs().values()], topic)
     if as_json:
         _print_json([{"id": each.id, "topic": each.topic, "level": each.level, "title": each.title} for each in found])
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from string import ascii_uppercase
 
 from gnomon.geometry.construction import Construction
@@ -23,28 +23,14 @@ def helping_lines(diagram: Diagram) -> Iterator[Construction]:
     yield from (Construction(kind="join", points=pair) for pair in (*radii, *others) if not diagram.connected(*pair))
     if not new:
         return
-    sides = [pair for line in diagram.lines for pair in zip(line, line[1:], strict=False)]
+    sides = [pair for line in diagram.lines for pair in pairwise(line)]
     for apex in points:
         yield from (
-            Construction(kind="altitude", points=(apex, *side), new=new) for side in sides if not _are_aligned(diagram, apex, side)
+            Construction(kind="altitude", points=(apex, *side), new=new) for side in sides if apex not in diagram.line(*side)
         )
     for through in points:
-        for along in sides:
-            if _are_aligned(diagram, through, along):
-                continue
-            for side in sides:
-                if not set(side) & {through, *along} or _may_meet(diagram, through, along, side):
-                    yield Construction(kind="parallel", points=(through, *along, *side), new=new)
-            if through not in {point for pair in sides for point in pair if pair == along}:
-                yield from (
-                    Construction(kind="parallel", points=(through, *ends), new=new) for ends in permutations(along)
-                )
-
-
-def _are_aligned(diagram: Diagram, point: str, side: tuple[str, ...]) -> bool:
-    return point in diagram.line(*side)
-
-
-def _may_meet(diagram: Diagram, through: str, along: tuple[str, ...], side: tuple[str, ...]) -> bool:
-    """Whether a parallel may meet a side that shares a point with the line that it is parallel to."""
-    return through not in side and not set(side) <= set(diagram.line(*along))
+        for line in (line for line in diagram.lines if through not in line):
+            along, own = (line[0], line[-1]), set(line)
+            meeting = [side for side in sides if through not in side and not set(side) <= own]
+            yield from (Construction(kind="parallel", points=(through, *along, *side), new=new) for side in meeting)
+            yield from (Construction(kind="parallel", points=(through, *ends), new=new) for ends in permutations(along))

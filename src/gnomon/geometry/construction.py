@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -91,7 +92,7 @@ def _drawn(figure: Figure, construction: Construction) -> Figure:
 
 def _through(line: tuple[str, ...], new: str, side: tuple[str, ...]) -> tuple[str, ...]:
     """Put the new point between the two ends of the side, where they are neighbours on a drawn line."""
-    for place, pair in enumerate(zip(line, line[1:], strict=False)):
+    for place, pair in enumerate(pairwise(line)):
         if set(pair) == set(side):
             return (*line[: place + 1], new, *line[place + 1 :])
     return line
@@ -103,10 +104,8 @@ def _spot(figure: Figure, construction: Construction) -> tuple[float, float]:
     if construction.kind == "parallel" and len(rest) == 2:
         return first[0] + rest[1][0] - rest[0][0], first[1] + rest[1][1] - rest[0][1]
     (ax, ay), (bx, by) = rest[-2:]
-    if construction.kind == "altitude":
-        across = (by - ay, ax - bx)
-    else:
-        across = (rest[1][0] - rest[0][0], rest[1][1] - rest[0][1])
+    is_altitude = construction.kind == "altitude"
+    across = (by - ay, ax - bx) if is_altitude else (rest[1][0] - rest[0][0], rest[1][1] - rest[0][1])
     (dx, dy), (px, py) = (bx - ax, by - ay), first
     cross = across[0] * dy - across[1] * dx
     size = math.hypot(*across) * math.hypot(dx, dy)

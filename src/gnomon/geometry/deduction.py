@@ -584,7 +584,7 @@ class _Search:
 
 
 def claim_node(model: Model, claimed: Statement) -> Node:
-    """Return what is to be proved as a node; that lines are perpendicular is a right angle at the named point where they cross."""
+    """Return what is to be proved as a node; of perpendicular lines a right angle at the named point where they cross."""
     diagram = model.diagram
     if isinstance(claimed, Fact) and claimed.kind == "perpendicular":
         claimed = next(right_angles(diagram, claimed.points), claimed)

@@ -687,7 +687,10 @@ def _with_claim(built: _Built, claim: Fact | Equation, node: Node) -> tuple[Step
     said = claim.in_symbols() if isinstance(claim, Fact) else show_equation(claim, {})
     concludes = f"{last.concludes}, {said}"
     if isinstance(claim, Fact) and claim.kind in last.text:  # in words already: the theorem is of the right angle
-        return (*steps[:-1], replace(last, sources=tuple(sorted({*last.sources, *built.last} - {last.index})), concludes=concludes))
+        return (
+            *steps[:-1],
+            replace(last, sources=tuple(sorted({*last.sources, *built.last} - {last.index})), concludes=concludes),
+        )
     return (*steps[:-1], _with_addition(last, said, concludes, built.last - {last.index}))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -195,21 +197,27 @@ def _claim_solved(problem: Problem, description: FormalDescription) -> Solution:
         return Solution(problem, "unreadable", str(error))
     found = _claim_proved(problem, model)
     if found.claim_proof is None and _is_true(model, description):
-        lines = islice(helping_lines(model.diagram), MOST_TRIED)
-        return next((helped for line in lines if (helped := _with_line(problem, line)) is not None), found)
+        tried = islice(_posed_with_lines(problem, model), MOST_TRIED)
+        return next((helped for line, posed in tried if (helped := _with_line(problem, line, posed)) is not None), found)
     return found
+
+
+def _posed_with_lines(problem: Problem, model: Model) -> Iterator[tuple[Construction, Problem]]:
+    """Yield the helping lines that can be drawn, each with the problem in which it is."""
+    for line in helping_lines(model.diagram):
+        with suppress(ValueError):
+            yield line, with_construction(problem, line)
 
 
 def _is_true(model: Model, description: FormalDescription) -> bool:
     return description.claim is not None and model.shows(description.claim.content)
 
 
-def _with_line(problem: Problem, line: Construction) -> Solution | None:
-    """Prove a statement with a helping line; None where the line cannot be drawn, or there is no proof with it."""
+def _with_line(problem: Problem, line: Construction, posed: Problem) -> Solution | None:
+    """Prove a statement with a helping line; None where there is no proof with it."""
     try:
-        posed = with_construction(problem, line)
         model = fit(posed)
-    except (ValueError, ModelError):
+    except ModelError:
         return None
     found = _claim_proved(problem, model, line, posed)
     return found if found.claim_proof is not None else None

@@ -19,7 +19,7 @@ from gnomon.algebra import (
 )
 from gnomon.figure import FACT_KINDS, Fact
 from gnomon.problem.annotate import annotated
-from gnomon.problem.bank import bank
+from gnomon.problem.bank import bank, proofs
 from gnomon.problem.check import Finding, check_file, exact_value
 from gnomon.problem.entry import problem_of
 from gnomon.problem.errors import MalformedFileError, NoGoalError, NoPositionsError, ProblemError, UnknownProblemError
@@ -70,6 +70,7 @@ __all__ = [
     "parse_equation",
     "parse_expression",
     "problem_of",
+    "proofs",
     "quantities_in",
     "question_text",
     "read_form",

@@ -73,7 +73,8 @@ def _plain(entry: ProblemEntry) -> dict[str, Any]:
         "unit": entry.unit,
         "letters": _Pairs({name: _short(value) for name, value in entry.letters.items()}),
     }
-    return {key: value for key, value in data.items() if value not in ("", None, {}) or key in {"exact", "unit"}}
+    wanted = {"exact", "unit"} if entry.prove is None else set()  # written though empty: of a value one says that there is none
+    return {key: value for key, value in data.items() if value not in ("", None, {}) or key in wanted}
 
 
 def _part(data: dict[str, Any]) -> _Pairs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from gnomon.problem.bank import bank, load_entries
+from gnomon.problem.bank import bank, load_entries, proofs
 from gnomon.problem.entry import problem_of
 from gnomon.problem.errors import MalformedFileError, NoGoalError, ProblemError, UnknownProblemError
 from gnomon.problem.geometry3k import load_forms, read_form
@@ -30,6 +30,9 @@ def load_problem(reference: str) -> Problem:
     path = Path(file_name)
     if not hash_sign and path.suffix.lower() not in _FILES:
         known = bank()
+        if reference in known:
+            return known[reference]
+        known = {**known, **proofs()}
         if reference in known:
             return known[reference]
         raise UnknownProblemError.among(
@@ -77,7 +80,9 @@ def require_goal(problem: Problem, *, or_claim: bool = False) -> Problem:
     if formal.claim is not None and or_claim:
         return problem
     if formal.claim is not None:
-        raise NoGoalError(f"problem {problem.id}: it asks for a proof of {formal.claim}; `gnomon solve` proves it, only values are taught")
+        raise NoGoalError(
+            f"problem {problem.id}: it asks for a proof of {formal.claim}; `gnomon solve` proves it, only values are taught"
+        )
     if formal.goal is None:
         reason = next((text for text in formal.warnings if text.startswith("no goal")), "no goal")
         raise NoGoalError(f"problem {problem.id}: {reason}; give it a goal such as find: ∠ABC")
