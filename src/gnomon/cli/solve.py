@@ -101,13 +101,20 @@ def _solve_to_file(reference: str, out: Path, jobs: int, time_limit: float, limi
 
 
 def _proof(problem: Problem, row: dict[str, Any], *, explain: bool) -> list[str]:
-    lines = [problem.question.text, ""]
+    lines = [problem.question.text, "", *_helping_line(row)]
     for number, step in enumerate(row["steps"], 1):
         lines += _explained(number, step) if explain else _listed(number, step)
     notes = [f"Note: {note}." for note in row["notes"]]
     claim = problem.formal.claim if problem.formal else None
     last = f"Proved: {claim}" if claim else f"Answer: {_answer(problem, row)}"
     return [*lines, *([""] if row["steps"] else []), last, *notes]
+
+
+def _helping_line(row: dict[str, Any]) -> list[str]:
+    from gnomon.geometry import Construction
+
+    drawn = row.get("construction")
+    return [f"{Construction.model_validate(drawn)}."] if drawn else []
 
 
 def _listed(number: int, step: dict[str, Any]) -> list[str]:

@@ -3,6 +3,7 @@
 from gnomon.geometry.batch import solve_file, solve_one, solve_problems, solve_reference
 from gnomon.geometry.check import Outcome, Remark, check_problem_file, check_solution, outcomes
 from gnomon.geometry.conflict import conflicts
+from gnomon.geometry.construction import HELPING_LINE, Construction
 from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.misconception import (
@@ -33,9 +34,11 @@ from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.geometry.workers import WorkerError, one_thread_each, process_context
 
 __all__ = [
+    "HELPING_LINE",
     "Atom",
     "CarriedOut",
     "ClaimProof",
+    "Construction",
     "Deduction",
     "Diagram",
     "Distorted",

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from gnomon.figure import Figure
 from gnomon.problem import Fact, Given, Problem
 
-SOURCE = "helping line"
+HELPING_LINE = "helping line"
 """Stands for the literal of what a helping line states."""
 
 
@@ -73,7 +73,7 @@ def with_construction(problem: Problem, construction: Construction) -> Problem:
     if not set(construction.points) <= set(figure.points) or construction.new in figure.points:
         raise ValueError(f"{construction}: the figure lacks a point, or has the new one")
     drawn = _drawn(figure, construction)
-    formal = replace(formal, givens=(*formal.givens, *(Given(fact, SOURCE, in_text=True) for fact in construction.facts)))
+    formal = replace(formal, givens=(*formal.givens, *(Given(fact, HELPING_LINE, in_text=True) for fact in construction.facts)))
     question = problem.question.model_copy(update={"figure": drawn})
     return problem.model_copy(update={"question": question, "formal": formal})
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from gnomon.figure import Fact, Highlights
-from gnomon.geometry import ClaimProof, Proof, Solution, Step, is_degrees
+from gnomon.geometry import HELPING_LINE, ClaimProof, Proof, Solution, Step, is_degrees
 from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.words import names_in
 from gnomon.problem import Problem, givens_in_words
@@ -73,7 +73,7 @@ def proof_page(solution: Solution, *, language: str = "en") -> str:
     Raises:
         ValueError: for a solution without a proof; the message says why there is none.
     """
-    problem, proof = solution.problem, solution.argument
+    problem, proof = solution.posed, solution.argument
     if proof is None:
         raise ValueError(f"problem {problem.id} has no proof to show: {solution.status.replace('_', ' ')}: {solution.reason}")
     name = problem.id.rpartition("#")[2]
@@ -85,9 +85,10 @@ def proof_page(solution: Solution, *, language: str = "en") -> str:
         question=paragraphs(problem.question.text),
         choices=problem.question.choices,
         notice=solution.notice,
+        construction=str(solution.construction or ""),
         givens=givens_in_words(problem.formal) if problem.formal else [],
         warnings=problem.formal.warnings if problem.formal else (),
-        figure=drawn(problem.question.figure, None, None, _FIGURE_WIDTH),
+        figure=drawn(solution.problem.question.figure, None, None, _FIGURE_WIDTH),
         steps=[_step(solution, proof, step) for step in proof.steps],
         rows=_rows(solution, proof) if isinstance(proof, ClaimProof) else [],
         answer=_answer(problem, proof),
@@ -96,12 +97,14 @@ def proof_page(solution: Solution, *, language: str = "en") -> str:
 
 def _rows(solution: Solution, proof: ClaimProof) -> list[_Row]:
     """Return a proof of a statement in two columns: what is given and used, then what follows, each with its reason."""
-    record, formal = solution.record(), solution.problem.formal
+    record, formal = solution.record(), solution.posed.formal
     assert record is not None
     assert formal is not None
     cited = list(dict.fromkeys(given.source for given in formal.givens if given.source in record.cited))
     number = {source: place for place, source in enumerate(cited, 1)}
-    rows = [_Row(number[source], formal.shown(source), "given") for source in cited]
+    rows = [_Row(number[source], formal.shown(source), "given") for source in cited if source != HELPING_LINE]
+    if solution.construction is not None and HELPING_LINE in number:
+        rows.append(_Row(number[HELPING_LINE], str(solution.construction), "helping line"))
     for step in proof.steps:
         parts = (*record.steps[step.index].premises, *record.steps[step.index].values)
         used = [number[source] for part in parts for source in part.givens] + [len(cited) + 1 + at for at in step.sources]
@@ -116,7 +119,7 @@ def _details(problem: Problem) -> tuple[str, ...]:
 
 
 def _step(solution: Solution, proof: Proof | ClaimProof, step: Step) -> _StepView:
-    figure = solution.problem.question.figure
+    figure = solution.posed.question.figure
     highlights = Highlights.of(step.uses, figure)
     return _StepView(
         number=step.index + 1,
@@ -137,7 +140,7 @@ def _unbroken(text: str) -> str:
 
 def _givens(solution: Solution, step: Step) -> Iterator[str]:
     """Yield in words the givens that a step rests on itself."""
-    record, formal = solution.record(), solution.problem.formal
+    record, formal = solution.record(), solution.posed.formal
     if record is None or formal is None:
         return
     written = record.steps[step.index]

@@ -80,9 +80,7 @@ def require_goal(problem: Problem, *, or_claim: bool = False) -> Problem:
     if formal.claim is not None and or_claim:
         return problem
     if formal.claim is not None:
-        raise NoGoalError(
-            f"problem {problem.id}: it asks for a proof of {formal.claim}; `gnomon solve` proves it, only values are taught"
-        )
+        raise NoGoalError(f"problem {problem.id}: it wants {formal.claim} proved: `gnomon solve` does, here only a value will do")
     if formal.goal is None:
         reason = next((text for text in formal.warnings if text.startswith("no goal")), "no goal")
         raise NoGoalError(f"problem {problem.id}: {reason}; give it a goal such as find: ∠ABC")

@@ -26,7 +26,7 @@ from gnomon.problem.statements import Claim, FormalDescription, Given, Goal
 from gnomon.problem.terms import POLYGONS, Literal, Term, UnreadError, UnsupportedError, is_literal, parse_literal
 
 _DRAWN_KINDS = {"collinear", "on_circle"}
-"""Facts that a statement brings with it where it names a point of a line or circle: the figure shows them, none is to be proved."""
+"""Facts that a statement brings with it where it names a point of a line or circle: the figure shows them."""
 
 
 class SourceLiteral(NamedTuple):
