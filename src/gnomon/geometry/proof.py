@@ -682,11 +682,13 @@ def _with_answer(steps: list[Step], goal: Expression, value_of_goal: Expression,
 def _with_claim(built: _Built, claim: Fact | Equation, node: Node) -> tuple[Step, ...]:
     """Let the last step say what was to be proved where its theorem does not say so itself."""
     steps, last = built.steps, built.steps[-1]
-    if (last.instance is not None and last.instance.conclusion == node and not last.solved) or last.combined == node:
+    is_stated = (last.instance is not None and last.instance.conclusion == node and not last.solved) or last.combined == node
+    is_renamed = isinstance(claim, Fact) and isinstance(node, Equation)  # lines are perpendicular: the theorem says right angle
+    if is_stated and not is_renamed:
         return tuple(steps)
     said = claim.in_symbols() if isinstance(claim, Fact) else show_equation(claim, {})
     concludes = f"{last.concludes}, {said}"
-    if isinstance(claim, Fact) and claim.kind in last.text:  # in words already: the theorem is of the right angle
+    if isinstance(claim, Fact) and claim.kind in last.text:
         return (
             *steps[:-1],
             replace(last, sources=tuple(sorted({*last.sources, *built.last} - {last.index})), concludes=concludes),

@@ -16,7 +16,7 @@ from gnomon.geometry.checker import check_proof
 from gnomon.geometry.conflict import conflict_in_words
 from gnomon.geometry.construction import Construction, with_construction
 from gnomon.geometry.contradiction import ContestedError, Contradiction, attempts, contradiction, preferred
-from gnomon.geometry.deduction import Deduction, deduce
+from gnomon.geometry.deduction import Deduction, claim_node, deduce
 from gnomon.geometry.keeping import resolve_for
 from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
 from gnomon.geometry.proof import ClaimProof, Proof, ProofError, build_proof, prove
@@ -174,7 +174,8 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
         return Solution(problem, "inconsistent", told if found is None else f"{told} {found.reason}")
     except ModelError as error:
         return Solution(problem, "unreadable", str(error))
-    deduction = shortened(deduce(model, description, to_goal=True), description.goal)
+    deduction = deduce(model, description, to_goal=True)
+    deduction = shortened(deduction, deduction.needed_for(model.diagram.canonical(description.goal.expression)))
     try:
         proof = build_proof(deduction, description.goal.expression)
     except ProofError as error:
@@ -227,7 +228,7 @@ def _claim_proved(problem: Problem, model: Model, line: Construction | None = No
     description = (posed or problem).formal
     assert description is not None
     assert description.claim is not None
-    deduction = shortened(deduce(model, description, to_goal=True), description.claim)
+    deduction = shortened(deduce(model, description, to_goal=True), [claim_node(model, description.claim.content)])
     try:
         proof = prove(deduction, description)
     except ProofError as error:
