@@ -76,7 +76,9 @@ def _remarks(
     if any(source.covers((*entry, "figure"), line) for line in wrong_lines):
         return []
     remarks = []
-    for key, severity, message in outcomes(problem, solve(problem, blame=True)):
+    for said_of, severity, message in outcomes(problem, solve(problem, blame=True)):
+        # `find: Prove(...)` asks for a proof as `prove:` does.
+        key = "find" if said_of == "prove" and source.line((*entry, "prove")) == source.line(entry) else said_of
         line = source.line((*entry, key) if key else entry)
         is_said = key in {"find", "exact"} and line in wrong_lines  # reading found what cannot be asked, or that two differ
         if not is_said:
