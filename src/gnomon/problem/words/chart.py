@@ -5,6 +5,7 @@ What a phrase means is left to `gnomon.problem.words.meaning`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -62,6 +63,10 @@ _FRACTIONS = frozenset({r"\frac", r"\dfrac", r"\tfrac"})
 """Commands that two quantities may follow."""
 _LONGEST_NUMERAL = 2
 """Digits of the number that names an angle."""
+_PAIR = re.compile(r"\((-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)\)")
+"""Coordinates of a point."""
+_LONGEST_PAIR = 7
+"""Words of them: brackets, comma, two numbers with their signs."""
 _BARE, _BARE_WORDS = "length", frozenset({"length", "distance", "measure"})
 """The rule of lengths, and the words that make one of a name."""
 END = "END"
@@ -206,6 +211,8 @@ class Chart:
             yield Leaf(kind, at, next(ends, len(self.tokens)))
         elif kind in _WORDS:
             yield from self._words(kind, at)
+        elif kind == "pair":
+            yield from self._coordinates(at)
         elif kind == "sized":
             yield from self._before_noun(at)
         elif kind == "called" or kind in lexicon().nouns or kind in lexicon().written:
@@ -217,6 +224,13 @@ class Chart:
                 leaf = self._expression(kind, at, first)
                 if leaf is not None:
                     yield leaf
+
+    def _coordinates(self, at: int) -> Iterator[Leaf]:
+        """Yield a pair of numbers in brackets, as ``x,y``."""
+        end = next((end for end in range(at, min(at + _LONGEST_PAIR, len(self.words))) if self.words[end] == ")"), at)
+        found = _PAIR.fullmatch("".join(self.words[at : end + 1]))
+        if found is not None:
+            yield Leaf("pair", at, end + 1, word=f"{found.group(1)},{found.group(2)}")
 
     def _before_noun(self, at: int) -> Iterator[Leaf]:
         """Yield a size between an article and its noun, "a 6 cm chord": "a circle of radius 6 cm the chord" is none of that size."""

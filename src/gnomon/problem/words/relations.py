@@ -30,9 +30,13 @@ class Relations:
         self._parallel: list[tuple[Ends, Ends]] = []
         self._on: set[tuple[str, Ends]] = set()
         """Points on lines."""
+        self._rings: dict[str, list[str]] = {}
+        """Points on circles, by the centre."""
         self._middles: dict[Ends, str] = {}
         self._feet: dict[tuple[str, Ends], str] = {}
         """Feet of perpendiculars by the point and the line."""
+        self._parallels: dict[tuple[str, Ends], str] = {}
+        """Points on parallels, by the point that each is drawn through and the line."""
         self._matching: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
         """Corners of similar or congruent polygons, both ways round."""
         self.sized_angles: list[tuple[str, ...]] = []
@@ -57,6 +61,8 @@ class Relations:
                 self._parallel.append(pair)
             case "PointLiesOnLine":
                 self._on.add((first[0], pair[1]))
+            case "PointLiesOnCircle":
+                self._rings.setdefault(last[0], []).append(first[0])
             case "IsMidpointOf":
                 self._middles[pair[1]] = first[0]
             case "Similar" | "Congruent":
@@ -74,6 +80,14 @@ class Relations:
         others = (end for one, other in self._upright if other == ends and point in one for end in one - {point})
         named = next((end for end in others if end in ends or (end, ends) in self._on), None)
         return named or self._feet.setdefault((point, ends), self._new_point())
+
+    def on_circle(self, center: str) -> list[str]:
+        """Return the points that the text puts on a circle."""
+        return sorted(set(self._rings.get(center, ())))
+
+    def along(self, point: str, line: Iterable[str]) -> str:
+        """Return a new point on the parallel to a line through a point, for which the text has no other name."""
+        return self._parallels.setdefault((point, frozenset(line)), self._new_point())
 
     def middle(self, line: Iterable[str]) -> str:
         """Return the midpoint of a segment; a new point where the text names none."""
