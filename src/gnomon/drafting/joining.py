@@ -16,10 +16,11 @@ from gnomon.drafting.agreeing import with_words
 from gnomon.drafting.asking import Answer, AnswerError, Asking, NothingReadError, Question
 from gnomon.drafting.correcting import Corrections
 from gnomon.drafting.draft import Draft
-from gnomon.drafting.drawn import Names, settled
+from gnomon.drafting.drawn import Names, Settled, settled
 from gnomon.drafting.facts import DraftFact, Origin, distinct, in_school_notation, two_numbers
 from gnomon.drafting.helping import solved_with_a_line
 from gnomon.drafting.printed import printed_facts, unbound_labels
+from gnomon.drafting.shaded import shaded_area
 from gnomon.drafting.second_opinion import Ground, SecondOpinion
 from gnomon.drafting.suggesting import PATIENCE, Suggested, point_matches, suggest
 from gnomon.drafting.to_scale import is_collapsed, is_to_scale, to_scale
@@ -33,12 +34,16 @@ from gnomon.problem.entry_writing import figure_entry
 from gnomon.problem.school import points_in, read_school
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, parse_literal
 from gnomon.problem.words import Question as TextQuestion
-from gnomon.problem.words import Wording, read_words
+from gnomon.problem.words import SHADED, Wording, read_words
 from gnomon.problem.words.tokens import sentences
 from gnomon.prompts import in_one_line
-from gnomon.reading import ASKING_LIMIT, Picture, PictureError, figure_of, read_picture
+from gnomon.reading import ASKING_LIMIT, Picture, PictureError, Shading, figure_of, read_picture, read_shading
 
 _GOAL = "Find("
+_SHADED = f"AreaOf({SHADED})"
+"""Of a goal: the area of what only the figure shows shaded."""
+_EXTREMES: Mapping[str, Callable[[Iterable[float]], float]] = {"largest": max, "smallest": min}
+"""Notes of a text that asks for one of several sizes."""
 _ASKS_A_PROOF = re.compile(r"(?:prove|show|verify|demonstrate)\b", re.IGNORECASE)
 _ASKS_WHETHER = re.compile(r"(?:.*, )?(?:is|are|does|do|has|have|must|could|can) (?!you\b|we\b)[^?]*\?", re.IGNORECASE)
 """Sentences that ask for a proof, and for yes or no."""
@@ -65,6 +70,8 @@ class Sources(NamedTuple):
     """None where there is only a text."""
     suggested: Suggested = Suggested()
     """What a model drafted; nothing where none was asked."""
+    shading: Shading | None = None
+    """What the picture shows filled, where the text speaks of something shaded and does not say what."""
 
 
 def read_sources(text: str, picture: Path | bytes | None = None) -> Sources:
@@ -77,7 +84,7 @@ def read_sources(text: str, picture: Path | bytes | None = None) -> Sources:
         ImportError: without the extra ``read``; the message has the command.
     """
     told = _named(text)
-    return _sources(text, told, None if picture is None else _read_with(picture, told))
+    return _with_shading(_sources(text, told, None if picture is None else _read_with(picture, told)), picture)
 
 
 async def read_sources_by(model: Model, text: str, picture: Path | None = None, *, patience: float = PATIENCE) -> Sources:
@@ -97,7 +104,12 @@ async def read_sources_by(model: Model, text: str, picture: Path | None = None, 
     suggested = await suggest(model, text, picture, told | set(read.points if read else ()), patience)
     if picture is not None and read is not None and suggested.saw_picture:
         read, suggested = await point_matches(model, picture, read, told, suggested, patience)
-    return _sources(text, told, read)._replace(suggested=suggested)
+    return _with_shading(_sources(text, told, read)._replace(suggested=suggested), picture)
+
+
+def _with_shading(sources: Sources, picture: Path | bytes | None) -> Sources:
+    is_asked = picture is not None and any(_SHADED in goal for goal in sources.wording.goals)
+    return sources._replace(shading=read_shading(picture)) if is_asked and picture is not None else sources
 
 
 def _named(text: str) -> set[str]:
@@ -226,6 +238,7 @@ class _Joining:
         renamed: Mapping[str, str] = {}
         facts: list[DraftFact] = []
         unread = [*wording.unread]
+        seen: Settled | None = None
         if picture is not None:
             stated = [term for literal in wording.facts if (term := _term(literal)) is not None]
             picture = with_words(told.picture(picture), stated, but=suggested.points)
@@ -248,7 +261,13 @@ class _Joining:
         unread += (*opinion.dropped, *told.unread)
         facts += _stated(wording)
         facts = told.facts([_with_names(fact, renamed) for fact in facts])
-        goal = told.goal or self._goal(wording, renamed, opinion)
+        among = () if told.goal else tuple(_renamed_literal(each, renamed) for each in wording.goals)
+        wanted = next((note for sentence in wording.sentences for note in sentence.notes if note in _EXTREMES), None)
+        goal = among[0] if wanted and among else told.goal or self._goal(wording, renamed, opinion)
+        if goal is not None and _SHADED in goal:
+            stated = [term for fact in facts if (term := _term(fact.literal)) is not None]
+            area = None if self.sources.shading is None or seen is None else shaded_area(self.sources.shading, seen, stated)
+            goal = self._told_goal(opinion) if area is None else goal.replace(_SHADED, area)
         draft = Draft("unsolved", "", picture, wording, distinct(facts), unread=tuple(unread), goal=goal)
         data = {"id": self.name, "text": self.sources.text, "figure": figure, "find": goal or "x"}
         for question in wording.questions:
@@ -257,7 +276,20 @@ class _Joining:
         draft = replace(draft, facts=opinion.marked(distinct(facts)))
         if goal is None:
             return replace(draft, reason="what is asked was not read")
+        if wanted is not None and among:
+            return self._extreme(wanted, among, opinion, draft, data)
         return self._heard(opinion, draft, data)
+
+    def _extreme(self, wanted: str, goals: Sequence[str], opinion: SecondOpinion, draft: Draft, data: dict[str, Any]) -> Draft:
+        """Prove each of the sizes, and answer with the one that is largest or smallest; ask where not all can be proved."""
+        drafts = [self._heard(opinion, replace(draft, goal=goal), {**data, "find": goal}) for goal in goals]
+        answers = [each.solution.answer if each.solution is not None else None for each in drafts]
+        known = [answer for answer in answers if answer is not None]
+        if len(known) == len(goals):
+            return drafts[answers.index(_EXTREMES[wanted](known))]
+        question = Question("goal", f"Which of these is the {wanted}?", tuple(map(in_school_notation, goals)))
+        chosen = self.asking.choice(question)
+        return replace(draft, reason=question.text) if chosen is None else drafts[chosen]
 
     def _heard(self, opinion: SecondOpinion, draft: Draft, data: dict[str, Any]) -> Draft:
         """Solve; what only the model says is asked about where it contradicts what was read, or the proof is missing."""

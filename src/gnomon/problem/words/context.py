@@ -14,12 +14,10 @@ from typing import NamedTuple
 
 from gnomon.figure import sides
 from gnomon.problem.terms import Term, parse_literal
-from gnomon.problem.words.relations import UNNAMED, Relations, UnknownError
+from gnomon.problem.words.relations import SHADED, UNNAMED, Relations, UnknownError
 from gnomon.problem.words.scene import Scene
 
 
-SHADED = "shaded"
-"""In a literal: what the figure shows shaded."""
 _CENTER = "O"
 """What a centre is called where nothing else is said."""
 

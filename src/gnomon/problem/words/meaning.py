@@ -381,8 +381,6 @@ _BY_CONTEXT: Mapping[str, Callable[..., Values]] = {
     "along": lambda interpreter, points, lines: tuple(
         value_of(interpreter.context.relations.along(point.text, line.points)) for point, line in _paired(points, lines)
     ),
-    "largest_of": lambda _, things: (_extreme("Largest", things),),
-    "smallest_of": lambda _, things: (_extreme("Smallest", things),),
     "ray_inside": lambda interpreter, angles: tuple(
         value_of(interpreter.context.drawn_inside(angle.points)[0]) for angle in angles
     ),
@@ -563,11 +561,6 @@ def _paired(ones: Values, others: Values) -> Iterator[tuple[Value, Value]]:
     """Yield the things of two lists one by one; a single one goes with each of the other list."""
     length = max(len(ones), len(others))
     yield from zip(ones * (length if len(ones) == 1 else 1), others * (length if len(others) == 1 else 1), strict=True)
-
-
-def _extreme(word: str, angles: Values) -> Value:
-    """Return the size of the largest or the smallest of several angles."""
-    return Value("quantity", f"{word}({', '.join(f'MeasureOf({angle.text})' for angle in angles)})")
 
 
 def _tips(lines: Values) -> Values:

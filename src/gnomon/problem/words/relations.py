@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from gnomon.problem.terms import Term
 
+SHADED = "shaded"
+"""In a literal: what the figure shows shaded, where the text does not say what."""
 UNNAMED = "?"
 """The centre of a circle that the text does not name, until the whole text is read; with a number, another such point."""
 
