@@ -23,7 +23,7 @@ from gnomon.drafting.printed import printed_facts, unbound_labels
 from gnomon.drafting.shaded import shaded_area
 from gnomon.drafting.second_opinion import Ground, SecondOpinion
 from gnomon.drafting.suggesting import PATIENCE, Suggested, point_matches, suggest
-from gnomon.drafting.to_scale import is_collapsed, is_to_scale, to_scale
+from gnomon.drafting.to_scale import has_points_together, is_collapsed, is_to_scale, to_scale
 from gnomon.figure import Figure
 from gnomon.geometry import ModelError, Solution, conflicts, is_degrees, nearest, solve
 from gnomon.geometry.layout import OpenLayoutError
@@ -270,9 +270,7 @@ class _Joining:
             goal = self._told_goal(opinion) if area is None else goal.replace(_SHADED, area)
         draft = Draft("unsolved", "", picture, wording, distinct(facts), unread=tuple(unread), goal=goal)
         data = {"id": self.name, "text": self.sources.text, "figure": figure, "find": goal or "x"}
-        for question in wording.questions:
-            answered = self._answered(question, renamed, data, facts, opinion)
-            facts += [fact for fact in answered if fact.literal not in told.dropped]
+        facts += self._answered(wording.questions, renamed, data, facts, opinion)
         draft = replace(draft, facts=opinion.marked(distinct(facts)))
         if goal is None:
             return replace(draft, reason="what is asked was not read")
@@ -354,7 +352,7 @@ class _Joining:
             found = [fact for choice in question.choices for fact in choice.facts if fact.startswith(_GOAL)]
             if found:
                 words = tuple(choice.words for choice in question.choices)
-                chosen = self.asking.choice(Question(_text_id(question), _asked(question, wording.text), words))
+                chosen = self.asking.choice(Question(_text_id(question, wording.questions), _asked(question, wording.text), words))
                 return None if chosen is None else _goal_in(question.choices[chosen].facts, renamed)
         return self._told_goal(opinion)
 
@@ -375,34 +373,42 @@ class _Joining:
 
     def _answered(
         self,
-        question: TextQuestion,
+        questions: Sequence[TextQuestion],
         renamed: Mapping[str, str],
         data: Mapping[str, Any],
-        facts: Sequence[DraftFact],
+        known: Sequence[DraftFact],
         opinion: SecondOpinion,
     ) -> list[DraftFact]:
-        """Return what a question of the text adds: the answer, or the only choice that agrees with all else."""
-        ways = [
-            [
-                DraftFact(_renamed_literal(fact, renamed), Origin("text", self.sources.text[slice(*question.span)]))
-                for fact in choice.facts
-                if not fact.startswith(_GOAL)
-            ]
-            for choice in question.choices
-        ]
-        if any(fact.startswith(_GOAL) for choice in question.choices for fact in choice.facts):
-            return []
-        possible = [at for at, way in enumerate(ways) if _fits(data, [*facts, *way]) is not False]
-        if len(possible) == 1:
-            return ways[possible[0]]
-        possible = possible or list(range(len(ways)))  # what contradicts all of them is asked about later
-        said = [at for at in possible if all(opinion.says(fact.literal) for fact in ways[at])]
+        """Return what the questions of the text add: the only choice that agrees with all else, or the answer."""
+        left = [question for question in questions if not any(fact.startswith(_GOAL) for fact in _facts_of(question))]
+        added: list[DraftFact] = []
+        while left:
+            ways = [self._ways(question, renamed) for question in left]
+            possible = [[way for way in each if _fits(data, [*known, *added, *way]) is not False] for each in ways]
+            # What one choice settles may leave one choice to another question; only what is still open then is asked.
+            at = next((at for at, each in enumerate(possible) if len(each) == 1), 0)
+            # What contradicts all of them is asked about later.
+            chosen = self._chosen(left[at], questions, possible[at] or ways[at], opinion)
+            added += [fact for fact in chosen if fact.literal not in self.corrections.dropped]
+            del left[at]
+        return added
+
+    def _ways(self, question: TextQuestion, renamed: Mapping[str, str]) -> list[list[DraftFact]]:
+        origin = Origin("text", self.sources.text[slice(*question.span)])
+        return [[DraftFact(_renamed_literal(fact, renamed), origin) for fact in choice.facts] for choice in question.choices]
+
+    def _chosen(
+        self, question: TextQuestion, questions: Sequence[TextQuestion], ways: list[list[DraftFact]], opinion: SecondOpinion
+    ) -> list[DraftFact]:
+        if len(ways) == 1:
+            return ways[0]
+        said = [way for way in ways if all(opinion.says(fact.literal) for fact in way)]
         if len(said) == 1:  # one of the meanings that the words can have, and the model's
-            return ways[said[0]]
-        words = tuple(question.choices[at].words for at in possible)
-        asked = Question(_text_id(question), _asked(question, self.sources.text), words, only_adds=True)
+            return said[0]
+        words = tuple("; ".join(fact.shown for fact in way) for way in ways)
+        asked = Question(_text_id(question, questions), _asked(question, self.sources.text), words, only_adds=True)
         chosen = self.asking.choice(asked)
-        return [] if chosen is None else ways[possible[chosen]]
+        return [] if chosen is None else ways[chosen]
 
     def _solved(self, draft: Draft, data: dict[str, Any]) -> Draft:
         """Solve; facts that contradict each other are asked about, each with its source."""
@@ -502,9 +508,12 @@ def _reads_back(fact: DraftFact) -> bool:
 def _fits(data: Mapping[str, Any], facts: Sequence[DraftFact]) -> bool | None:
     """Whether some figure has all the facts; None where that cannot be told."""
     try:
-        return nearest(_problem(data, facts)).fits
+        problem = _problem(data, facts)
+        found = nearest(problem)
     except (ProblemError, ModelError):
         return None
+    # A figure whose points fall together has any facts.
+    return found.fits and not (problem.question.figure and has_points_together(problem.question.figure, found.model))
 
 
 def _stated(wording: Wording) -> list[DraftFact]:
@@ -640,8 +649,14 @@ def _whether(fact: DraftFact, but: str = "") -> Question:
     return Question(_id_of(fact), text, ("yes", "no"), only_adds=not but)
 
 
-def _text_id(question: TextQuestion) -> str:
-    return f"text:{question.span[0]}"
+def _facts_of(question: TextQuestion) -> Iterator[str]:
+    return (fact for choice in question.choices for fact in choice.facts)
+
+
+def _text_id(question: TextQuestion, questions: Sequence[TextQuestion]) -> str:
+    """Return where the words begin; of several questions about the same words, each has a number."""
+    same = [other for other in questions if other.span[0] == question.span[0]]
+    return f"text:{question.span[0]}" + (f":{same.index(question) + 1}" if len(same) > 1 else "")
 
 
 def _asked(question: TextQuestion, text: str) -> str:
