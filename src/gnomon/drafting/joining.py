@@ -74,6 +74,13 @@ class Sources(NamedTuple):
     """What the picture shows filled, where the text speaks of something shaded and does not say what."""
 
 
+class _Way(NamedTuple):
+    """What a choice of a question of the text says."""
+
+    words: str
+    facts: tuple[DraftFact, ...]
+
+
 def read_sources(text: str, picture: Path | bytes | None = None) -> Sources:
     """Read a text, and a picture whose names it tells.
 
@@ -384,7 +391,7 @@ class _Joining:
         added: list[DraftFact] = []
         while left:
             ways = [self._ways(question, renamed) for question in left]
-            possible = [[way for way in each if _fits(data, [*known, *added, *way]) is not False] for each in ways]
+            possible = [[way for way in each if _fits(data, [*known, *added, *way.facts]) is not False] for each in ways]
             # What one choice settles may leave one choice to another question; only what is still open then is asked.
             at = next((at for at, each in enumerate(possible) if len(each) == 1), 0)
             # What contradicts all of them is asked about later.
@@ -393,22 +400,25 @@ class _Joining:
             del left[at]
         return added
 
-    def _ways(self, question: TextQuestion, renamed: Mapping[str, str]) -> list[list[DraftFact]]:
+    def _ways(self, question: TextQuestion, renamed: Mapping[str, str]) -> list[_Way]:
         origin = Origin("text", self.sources.text[slice(*question.span)])
-        return [[DraftFact(_renamed_literal(fact, renamed), origin) for fact in choice.facts] for choice in question.choices]
+        return [
+            _Way(choice.words, tuple(DraftFact(_renamed_literal(fact, renamed), origin) for fact in choice.facts))
+            for choice in question.choices
+        ]
 
     def _chosen(
-        self, question: TextQuestion, questions: Sequence[TextQuestion], ways: list[list[DraftFact]], opinion: SecondOpinion
-    ) -> list[DraftFact]:
+        self, question: TextQuestion, questions: Sequence[TextQuestion], ways: Sequence[_Way], opinion: SecondOpinion
+    ) -> Sequence[DraftFact]:
         if len(ways) == 1:
-            return ways[0]
-        said = [way for way in ways if all(opinion.says(fact.literal) for fact in way)]
+            return ways[0].facts
+        said = [way for way in ways if all(opinion.says(fact.literal) for fact in way.facts)]
         if len(said) == 1:  # one of the meanings that the words can have, and the model's
-            return said[0]
-        words = tuple("; ".join(fact.shown for fact in way) for way in ways)
+            return said[0].facts
+        words = tuple(way.words for way in ways)
         asked = Question(_text_id(question, questions), _asked(question, self.sources.text), words, only_adds=True)
         chosen = self.asking.choice(asked)
-        return [] if chosen is None else ways[chosen]
+        return () if chosen is None else ways[chosen].facts
 
     def _solved(self, draft: Draft, data: dict[str, Any]) -> Draft:
         """Solve; facts that contradict each other are asked about, each with its source."""
