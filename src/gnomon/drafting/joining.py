@@ -221,8 +221,10 @@ def make_draft(
     """
     try:
         sources = read(text, picture)
-    except (PictureError, NothingReadError, OSError) as error:
+    except (PictureError, NothingReadError) as error:
         return Draft("refused", str(error))
+    except OSError as error:
+        return Draft("refused", f"cannot read {str(picture)!r} ({error.strerror}); expected a PNG or JPEG file")
     return draft_of(sources, answers, leave_unsure=leave_unsure, name=name)
 
 
