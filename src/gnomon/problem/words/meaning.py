@@ -659,6 +659,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Values]] = {
     "whole": lambda named: (_named("Line", named.points[0], named.points[-1]),),
     "inner": lambda named: tuple(map(value_of, named.points[1:-1])),
     "around": lambda named: tuple(_named("Line", a, b) for a, b in zip(named.points, named.points[2:], strict=False)),
+    "both": lambda one, other: (one, other),
     "line": lambda one, other: (_named("Line", one.text, other.text),),
 }
 """What can be worked out of things: by name, with the things in brackets."""
