@@ -20,8 +20,8 @@ from gnomon.drafting.drawn import Names, Settled, settled
 from gnomon.drafting.facts import DraftFact, Origin, distinct, in_school_notation, two_numbers
 from gnomon.drafting.helping import solved_with_a_line
 from gnomon.drafting.printed import printed_facts, unbound_labels
-from gnomon.drafting.shaded import shaded_area
 from gnomon.drafting.second_opinion import Ground, SecondOpinion
+from gnomon.drafting.shaded import shaded_area
 from gnomon.drafting.suggesting import PATIENCE, Suggested, point_matches, suggest
 from gnomon.drafting.to_scale import has_points_together, is_collapsed, is_to_scale, to_scale
 from gnomon.figure import Figure
@@ -33,8 +33,8 @@ from gnomon.problem.entry import AUTO, complaints
 from gnomon.problem.entry_writing import figure_entry
 from gnomon.problem.school import points_in, read_school
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, parse_literal
-from gnomon.problem.words import Question as TextQuestion
 from gnomon.problem.words import SHADED, Wording, read_words
+from gnomon.problem.words import Question as TextQuestion
 from gnomon.problem.words.tokens import sentences
 from gnomon.prompts import in_one_line
 from gnomon.reading import ASKING_LIMIT, Picture, PictureError, Shading, figure_of, read_picture, read_shading
@@ -361,7 +361,9 @@ class _Joining:
             found = [fact for choice in question.choices for fact in choice.facts if fact.startswith(_GOAL)]
             if found:
                 words = tuple(choice.words for choice in question.choices)
-                chosen = self.asking.choice(Question(_text_id(question, wording.questions), _asked(question, wording.text), words))
+                chosen = self.asking.choice(
+                    Question(_text_id(question, wording.questions), _asked(question, wording.text), words)
+                )
                 return None if chosen is None else _goal_in(question.choices[chosen].facts, renamed)
         return self._told_goal(opinion)
 
@@ -391,16 +393,23 @@ class _Joining:
         """Return what the questions of the text add: the only choice that agrees with all else, or the answer."""
         left = [question for question in questions if not any(fact.startswith(_GOAL) for fact in _facts_of(question))]
         added: list[DraftFact] = []
+        ways = {question: self._possible(self._ways(question, renamed), data, known) for question in left}
         while left:
-            ways = [self._ways(question, renamed) for question in left]
-            possible = [[way for way in each if _fits(data, [*known, *added, *way.facts]) is not False] for each in ways]
             # What one choice settles may leave one choice to another question; only what is still open then is asked.
-            at = next((at for at, each in enumerate(possible) if len(each) == 1), 0)
-            # What contradicts all of them is asked about later.
-            chosen = self._chosen(left[at], questions, possible[at] or ways[at], opinion)
-            added += [fact for fact in chosen if fact.literal not in self.corrections.dropped]
-            del left[at]
+            question = next((each for each in left if len(ways[each]) == 1), left[0])
+            chosen = self._chosen(question, questions, ways[question], opinion)
+            chosen = [fact for fact in chosen if fact.literal not in self.corrections.dropped]
+            added += chosen
+            left.remove(question)
+            if chosen:
+                ways = {each: self._possible(ways[each], data, [*known, *added]) for each in left}
         return added
+
+    @staticmethod
+    def _possible(ways: Sequence[_Way], data: Mapping[str, Any], facts: Sequence[DraftFact]) -> Sequence[_Way]:
+        """Return the ways that agree with facts; all where none does: what contradicts them is asked about later."""
+        fitting = [way for way in ways if _fits(data, [*facts, *way.facts]) is not False] if len(ways) > 1 else ()
+        return fitting or ways
 
     def _ways(self, question: TextQuestion, renamed: Mapping[str, str]) -> list[_Way]:
         origin = Origin("text", self.sources.text[slice(*question.span)])

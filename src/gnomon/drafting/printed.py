@@ -48,7 +48,11 @@ def printed_facts(picture: Picture, asking: Asking, is_said: Callable[[str], boo
         shown = f"{bound.label.text!r} on {_named(bound.part)}"
         text = f"Does the label {bound.label.text!r} measure {_named(bound.part)}?"
         name = f"label:{bound.label.text}@{_named(bound.part)}"
-        if (is_clear(bound) and bound.label.text not in doubted) or is_said(literal) or asking.choice(Question(name, text, ("yes", "no"), only_adds=True)) == 0:
+        if (
+            (is_clear(bound) and bound.label.text not in doubted)
+            or is_said(literal)
+            or asking.choice(Question(name, text, ("yes", "no"), only_adds=True)) == 0
+        ):
             yield DraftFact(literal, Origin("label", shown))
     yield from _marked(picture, asking, is_said)
 

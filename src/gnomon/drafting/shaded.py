@@ -63,9 +63,9 @@ def _parts(shading: Shading, seen: Settled, terms: Iterable[Term]) -> Iterator[_
     joined = {frozenset(pair) for line in seen.figure.lines for pair in combinations(line, 2)}
     rows = [set(line) for line in seen.figure.lines]
     points = [name for name in seen.figure.points if name in spots]
-    for corners in combinations(points, 3) if len(points) <= _MOST_POINTS else ():
-        if all(frozenset(pair) in joined for pair in combinations(corners, 2)) and not any(row >= set(corners) for row in rows):
-            polygons.setdefault(frozenset(corners), corners)
+    for triple in combinations(points, 3) if len(points) <= _MOST_POINTS else ():
+        if all(frozenset(pair) in joined for pair in combinations(triple, 2)) and not any(row >= set(triple) for row in rows):
+            polygons.setdefault(frozenset(triple), triple)
     for corners in polygons.values():
         yield _Part(f"AreaOf(Polygon({', '.join(corners)}))", shading.polygon([spots[corner] for corner in corners]))
     for circle in seen.picture.circles:

@@ -375,8 +375,8 @@ def school_form(term: Term | str) -> str:
 
 
 _BINDING: Mapping[str, int] = {"Add": 1, "Sub": 1, "Mul": 2, "Div": 2, "HalfOf": 2}
-"""How tightly the sign of a calculation binds; a thing by itself binds most."""
-_THING = 3
+"""How tightly the sign of a calculation binds."""
+_THING = 3  # a thing by itself binds more than any sign
 
 
 def _in_brackets(word: str, at: int, part: Term | str) -> str:

@@ -10,8 +10,8 @@ from gnomon.reading.extra import prepare
 from gnomon.reading.figure import axes_of, figure_of
 from gnomon.reading.ink import picture_size
 from gnomon.reading.matching import Matched, match_points, numbered
-from gnomon.reading.shading import Area, Shading, difference, read_shading
 from gnomon.reading.picture import ASKING_LIMIT, Circle, Picture, read_picture
+from gnomon.reading.shading import Area, Shading, difference, read_shading
 
 __all__ = [
     "ASKING_LIMIT",

@@ -17,7 +17,6 @@ from gnomon.problem.terms import Term, parse_literal
 from gnomon.problem.words.relations import SHADED, UNNAMED, Relations, UnknownError
 from gnomon.problem.words.scene import Scene
 
-
 _CENTER = "O"
 """What a centre is called where nothing else is said."""
 
