@@ -233,7 +233,8 @@ class Chart:
             yield Leaf("pair", at, end + 1, word=f"{found.group(1)},{found.group(2)}")
 
     def _before_noun(self, at: int) -> Iterator[Leaf]:
-        """Yield a size between an article and its noun, "a 6 cm chord": "a circle of radius 6 cm the chord" is none of that size."""
+        """Yield a size between article and noun, "a 6 cm chord": in "a circle of radius 6 cm the chord" it is no chord's."""
+        # Articles are left out of the tokens: the shortest, with its spaces, leaves three characters.
         is_after_article = at == 0 or self.tokens[at].start - self.tokens[at - 1].end > 2
         for leaf in self._leaves("amount", at) if is_after_article else ():
             following = self.tokens[leaf.end : leaf.end + 1]

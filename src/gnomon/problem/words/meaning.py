@@ -289,11 +289,7 @@ class _Interpreter:
         if kind == "whole":
             return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle", "sector"} else (self.context.last(),)
         if kind in _KNOWN or kind in _SEVERAL:
-            if kind not in self._known:  # what is open is one thing in all facts of a clause
-                self._known[kind] = (
-                    _SEVERAL[kind](self.context) if kind in _SEVERAL else (self._settled(lambda: _KNOWN[kind](self.context)),)
-                )
-            return self._known[kind]
+            return self._of_text(kind)
         if kind == "them" and len(subject) > 1:
             return subject
         if kind in {"it", "point", "line", "angle", "arc", "measure", "expression"}:
@@ -307,6 +303,13 @@ class _Interpreter:
         if len(subject) == 1 and subject[0].kind == "polygon" and corners in {None, len(subject[0].points)}:
             return subject
         return (self._settled(lambda: self.context.polygon(corners)),)
+
+    def _of_text(self, kind: str) -> Values:
+        """Return what the text has named; what is open is one thing in all facts of a clause."""
+        if kind not in self._known:
+            found = _SEVERAL[kind](self.context) if kind in _SEVERAL else (self._settled(lambda: _KNOWN[kind](self.context)),)
+            self._known[kind] = found
+        return self._known[kind]
 
     def _subject(self, kind: str) -> Values:
         """Return what the last clause was about, as far as it can stand in a slot of a kind."""

@@ -47,10 +47,7 @@ class Relations:
 
     def remember(self, fact: Term) -> None:
         """Remember a fact, if it is of these relations."""
-        inner = fact.arguments[0]
-        if fact.name == "Equals" and isinstance(inner, Term) and inner.name == "MeasureOf":
-            angle = inner.arguments[0]
-            self.sized_angles += [tuple(map(str, angle.arguments))] if isinstance(angle, Term) and angle.name == "Angle" else []
+        self._remember_angle(fact)
         parts = [tuple(map(str, part.arguments)) if isinstance(part, Term) else (str(part),) for part in fact.arguments]
         if len(parts) != 2:
             return
@@ -73,6 +70,12 @@ class Relations:
                 self._feet[first[0], pair[1] - {first[0]}] = first[-1]
             case "IsMedianOf" if first[0] in last:
                 self._middles[pair[1] - {first[0]}] = first[-1]
+
+    def _remember_angle(self, fact: Term) -> None:
+        inner = fact.arguments[0]
+        if fact.name == "Equals" and isinstance(inner, Term) and inner.name == "MeasureOf":
+            angle = inner.arguments[0]
+            self.sized_angles += [tuple(map(str, angle.arguments))] if isinstance(angle, Term) and angle.name == "Angle" else []
 
     def foot(self, point: str, line: Iterable[str]) -> str:
         """Return the foot of the perpendicular from a point to a line; a new point where the text names none."""
