@@ -9,7 +9,6 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from functools import reduce
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -153,7 +152,7 @@ def _clearly_beside(element: Element, size: TextSize, ground: _Ground) -> Iterat
     ]
     candidates = list(beside(own, size, ground.middle, ground.theme))
     farthest = max(_distance(candidate.centre, own) for candidate in candidates)
-    around = reduce(Box.union, (Box.around(candidate.centre, 0, 0) for candidate in candidates)).grown(1.1 * farthest)
+    around = Box.enclosing(Box.around(candidate.centre, 0, 0) for candidate in candidates).grown(1.1 * farthest)
     others = [other for other in others if meets(around, other)]
     for candidate in candidates:
         # A tenth nearer to its own line is too little for a reader to see which line is meant.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import NamedTuple
 
 from gnomon.drawing.font import TextSize
@@ -67,12 +67,15 @@ class _Option:
     """Among the places of its text, as they are named."""
     candidate: Candidate
     box: Box
-    extent: Box
-    """Of text and leader together."""
     close: Sequence[Obstacle]
     """What its text may meet anywhere."""
     page: Box
     clearance: float
+
+    @property
+    def extent(self) -> Box:
+        """Box of text and leader together."""
+        return self.box.union(box_of(self.candidate.leader)) if self.candidate.leader else self.box
 
     @cached_property
     def _met(self) -> list[Obstacle]:
@@ -106,7 +109,7 @@ def place_texts(wanted: Sequence[WantedText], obstacles: Sequence[Obstacle], pag
     """
     options = [_options(text, obstacles, page, clearance) for text in wanted]
     # Farther away than this from all its places, nothing can cost a text anything.
-    reaches = [reduce(Box.union, (option.extent for option in row)).grown(3 * clearance) for row in options]
+    reaches = [Box.enclosing(option.extent for option in row).grown(3 * clearance) for row in options]
     chosen: list[_Option | None] = [None] * len(options)
 
     def near(index: int) -> list[_Option]:
@@ -120,7 +123,9 @@ def place_texts(wanted: Sequence[WantedText], obstacles: Sequence[Obstacle], pag
         if chosen == before:
             break
     return tuple(
-        PlacedText(text, option.box, option.candidate.leader, not option.hits and _pair_cost(option, near(index), clearance) < _HIT)
+        PlacedText(
+            text, option.box, option.candidate.leader, not option.hits and _pair_cost(option, near(index), clearance) < _HIT
+        )
         for index, (text, option) in enumerate(zip(wanted, chosen, strict=True))
         if option
     )
@@ -140,11 +145,11 @@ def _cheapest(row: Sequence[_Option], others: Sequence[_Option], clearance: floa
 def _options(text: WantedText, obstacles: Sequence[Obstacle], page: Box, clearance: float) -> list[_Option]:
     """Return the places of a text, those nearest to ideal first."""
     boxes = [Box.around(candidate.centre, text.size.width, text.size.height) for candidate in text.candidates]
-    everywhere = reduce(Box.union, boxes).grown(3 * clearance)
+    everywhere = Box.enclosing(boxes).grown(3 * clearance)
     close = [obstacle for obstacle in obstacles if meets(everywhere, obstacle)]
     options = [
-        _Option(number, each, box, box.union(box_of(each.leader)) if each.leader else box, close, page, clearance)
-        for number, (each, box) in enumerate(zip(text.candidates, boxes, strict=True))
+        _Option(number, candidate, box, close, page, clearance)
+        for number, (candidate, box) in enumerate(zip(text.candidates, boxes, strict=True))
     ]
     return sorted(options, key=lambda option: option.candidate.cost)
 
