@@ -17,8 +17,8 @@ from gnomon.studio.marking import parts_of
 from gnomon.studio.rendering import load_templates
 from gnomon.tutor import SymbolicTutor, languages
 
-_MESSAGE = "x = 1"
-"""A claim, in any language: it is held against everything that the problem knows."""
+_MESSAGES = ("x = 1", "ok")
+"""A claim, in any language: it is held against everything that the problem knows. And talk, which has a vocabulary of its own."""
 
 
 def warm_up() -> None:
@@ -34,5 +34,5 @@ def warm_up() -> None:
 async def _talk(problem: Problem) -> None:
     session = Session(await solved(problem), SymbolicTutor(0))
     for language in languages():
-        dialogue = Dialogue(problem=problem.id, language=language, turns=(StudentTurn(utterance=_MESSAGE),))
-        await session.step(dialogue)
+        for message in _MESSAGES:
+            await session.step(Dialogue(problem=problem.id, language=language, turns=(StudentTurn(utterance=message),)))
