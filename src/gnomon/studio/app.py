@@ -42,9 +42,9 @@ _BURST_OF_CHANGES = 120
 _SWITCH_SECONDS = 0.0005
 """How long one thread computes before another one may."""
 _COLLECTING = (700, 10, 1000)
-"""When Python's garbage collector looks for cycles; the first two are its own. A pass over everything stops all conversations of the
-process for up to half a second and finds a dozen objects, since what lives that long is kept on purpose: one in thousands of turns
-is enough."""
+"""When Python collects garbage; the first two are its own. A pass over everything stops all conversations of the
+process for up to half a second and finds a dozen objects, since what lives that long is kept on purpose: one pass in thousands
+of turns is enough."""
 
 
 def create_app(settings: Settings) -> FastAPI:
