@@ -3,7 +3,7 @@
 from gnomon.geometry.batch import solve_file, solve_one, solve_problems, solve_reference
 from gnomon.geometry.check import Outcome, Remark, check_problem_file, check_solution, outcomes
 from gnomon.geometry.conflict import conflicts
-from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
+from gnomon.geometry.deduction import Applications, Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.misconception import (
     CarriedOut,
@@ -33,6 +33,7 @@ from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.geometry.workers import WorkerError, one_thread_each, process_context
 
 __all__ = [
+    "Applications",
     "Atom",
     "CarriedOut",
     "Deduction",

@@ -7,6 +7,7 @@ grammar, the first page its template: together 1.5 s, in which all other convers
 from __future__ import annotations
 
 import asyncio
+import importlib
 
 from gnomon.dialogue import Dialogue, StudentTurn
 from gnomon.geometry import solved
@@ -24,6 +25,7 @@ _MESSAGES = ("x = 1", "ok")
 def warm_up() -> None:
     """Talk once about a problem of the bank in each language, whichever tutor is served: hints and judgements are symbolic."""
     load_templates()
+    importlib.import_module("sympy.physics.units")  # sympy itself loads it with the first value that it simplifies
     problem = next(iter(bank().values()))
     figure_svg(problem)
     if problem.question.figure is not None:

@@ -148,7 +148,15 @@ async def start(
 async def talk_page(request: Request, studio: TheStudio, talk: OwnTalk) -> HTMLResponse:
     """Show a conversation; after its end with the proof and what was mended."""
     notice = (await talk.solution()).notice
-    return page(request, "learner/talk.html.jinja", _shown(talk), **await _after(studio, talk), reasons=REASONS, notice=notice)
+    last = next((said.turn for said in reversed(talk.kept.turns) if isinstance(said.turn, TutorTurn)), None)
+    figure = talk.problem.question.figure
+    beside = {
+        "figure": figure_svg(talk.problem, last.highlights, last.highlights2) if last else figure_svg(talk.problem),
+        "parts": parts_of(figure) if figure is not None else (),
+        "reasons": REASONS,
+        "notice": notice,
+    }
+    return page(request, "learner/talk.html.jinja", _shown(talk), **await _after(studio, talk), **beside)
 
 
 @router.post("/talks/{talk_id}/say", responses=documented(401, 403, 404, 409, 422, 429))
@@ -347,9 +355,7 @@ async def _heard(talk: Talk, text: str, client_id: str, marks: dict[str, Any] | 
 
 async def _answered(request: Request, studio: TheStudio, talk: Talk, before: int, *, with_hint: bool = False) -> HTMLResponse:
     stepped = await _step(talk, with_hint=with_hint)
-    shown = _shown(talk)
-    after = await _after(studio, talk)
-    return page(request, "learner/said.html.jinja", shown, **after, before=before, stepped=stepped)
+    return page(request, "learner/said.html.jinja", _shown(talk, before), **await _after(studio, talk), stepped=stepped)
 
 
 async def _step(talk: Talk, *, with_hint: bool = False) -> Stepped | None:
@@ -363,18 +369,15 @@ async def _step(talk: Talk, *, with_hint: bool = False) -> Stepped | None:
         return Stepped(None)
 
 
-def _shown(talk: Talk) -> dict[str, Any]:
+def _shown(talk: Talk, before: int = 0) -> dict[str, Any]:
+    """Return the talk with its turns, without those ``before`` a place, which the page has already."""
     dialogue = talk.dialogue
     language = language_of(dialogue)
-    last = next((said.turn for said in reversed(talk.kept.turns) if isinstance(said.turn, TutorTurn)), None)
-    figure = talk.problem.question.figure
     return {
         "talk": talk.kept.row,
         "problem": talk.problem,
-        "turns": [turn_view(said, talk.problem, language) for said in talk.kept.turns],
+        "turns": [turn_view(said, talk.problem, language) for said in talk.kept.turns[before:]],
         "awaits_tutor": talk.awaits_tutor,
-        "figure": figure_svg(talk.problem, last.highlights, last.highlights2) if last else figure_svg(talk.problem),
-        "parts": parts_of(figure) if figure is not None else (),
         "hints_taken": min(hints.hints_taken(dialogue), hint_levels()),
         "hint_levels": hint_levels(),
         "answer_address": f"/learn/talks/{talk.kept.row.id}/answer",
