@@ -314,3 +314,44 @@ def test_no_page_of_another_site_changes_anything_whatever_it_sends(studio: Runn
         assert admin.browser.request(method, address, headers={"Origin": "https://evil.example"}).status_code == 403, address
         if address not in entering:
             assert admin.browser.request(method, address).status_code == 403, address
+
+
+def test_who_saves_under_the_id_of_a_deleted_problem_takes_its_place_nowhere(studio: Running) -> None:
+    teacher, other, learner = studio.person("teacher"), studio.person("teacher"), studio.person("learner")
+    problem = own_problem(studio, teacher)
+    classroom = studio.do(studio.store.classes.make(account_of(studio, teacher).id, "8b"))
+    studio.do(studio.store.classes.join(classroom.id, account_of(studio, learner).id))
+    studio.do(studio.store.classes.assign(classroom.id, problem))
+    assert teacher.post(f"/edit/{problem}/delete").status_code == 303
+    source = written_entries([ProblemEntry.model_validate(bank_entries()[PROBLEM])])
+    for thief in (other, teacher):
+        with pytest.raises(LookupError):
+            studio.do(studio.store.problems.save(account_of(studio, thief).id, "mine", source, problem_id=problem))
+    assert learner.get(f"/learn/problems/{problem}").status_code == 404
+
+
+def test_a_reviewers_file_takes_no_problem_of_a_teacher_by_its_id(studio: Running) -> None:
+    teacher, reviewer, admin = studio.person("teacher"), studio.person("reviewer"), studio.person("admin")
+    row = json.dumps({"problem": own_problem(studio, teacher), "attempt": "K = 50\nKML = 180 - 50 = 130"}).encode()
+    form = {"name": "Taken", "student": "http://127.0.0.1:9/model", "consent": "I take part."}
+
+    def made(person: Person) -> Any:
+        return person.post("/review/batches", form, files={"dialogues": ("rows.jsonl", row)})
+
+    assert (made(reviewer).status_code, made(admin).status_code) == (422, 303)
+    assert "there is no problem" in made(reviewer).text
+
+
+def test_a_learner_of_a_supervised_class_talks_nowhere_without_its_teacher(studio: Running) -> None:
+    teacher, learner = studio.person("teacher"), studio.person("learner")
+    before = learner.post("/learn/talks", {"problem": PROBLEM}).headers["location"]
+    classroom = studio.do(studio.store.classes.make(account_of(studio, teacher).id, "8b"))
+    studio.do(studio.store.classes.join(classroom.id, account_of(studio, learner).id))
+    assert learner.send(f"{before}/say", "M is 57").status_code == 200
+    studio.do(studio.store.classes.change(classroom.id, is_supervised=True))
+    ways = [learner.send(f"{before}/say", "M is 58"), learner.send(f"{before}/hint", ""), learner.post(f"{before}/answer")]
+    assert [way.status_code for way in ways] == [403, 403, 403]
+    assert "8b" in learner.get(f"/learn/problems/{PROBLEM}").text
+    alone = learner.post("/learn/talks", {"problem": PROBLEM}).headers["location"].rpartition("/")[2]
+    assert studio.do(studio.store.conversations.held_at(alone, 0)) is not None
+    assert studio.do(studio.store.conversations.get(alone)).row.class_id == classroom.id
