@@ -283,6 +283,42 @@ def test_nothing_that_somebody_typed_is_markup_on_a_page(studio: Running) -> Non
     assert sum("&lt;img src=x" in page for page in pages) > len(pages) // 2
 
 
+def test_no_address_gives_back_as_markup_what_was_typed_anywhere(studio: Running) -> None:
+    script = "</script><img src=x onerror=alert(1)>'\"={{7*7}}"
+    admin, learner = studio.person("admin", script), studio.person("learner", script)
+    entry = json.loads(json.dumps(bank_entries()[PROBLEM]))
+    entry["figure"]["labels"] = [{"text": script, "element": "line:KL"}]
+    problem = own_problem(
+        studio, admin, script, **{name: script for name in ("text", "title", "source", "topic")}, figure=entry["figure"]
+    )
+    classroom = studio.do(studio.store.classes.make(account_of(studio, admin).id, script))
+    studio.do(studio.store.classes.join(classroom.id, account_of(studio, learner).id))
+    studio.do(studio.store.classes.assign(classroom.id, problem))
+    talk = learner.post("/learn/talks", {"problem": problem, "attempt": script, "class_id": classroom.id}).headers["location"]
+    learner.send(f"{talk}/say", script)
+    learner.post("/account/keys", {"name": script})
+    row = json.dumps({"problem": problem, "attempt": script}).encode()
+    form = {"name": script, "student": "http://127.0.0.1:9/model", "consent": script, "currency": script}
+    batch = admin.post("/review/batches", form, files={"dialogues": (f"{script}.jsonl", row)}).headers["location"]
+    ids = {
+        "problem_id": problem, "edit_id": problem, "problem": problem, "talk_id": talk.rpartition("/")[2], "class_id": classroom.id,
+        "learner_id": account_of(studio, learner).id, "account_id": account_of(studio, learner).id,
+        "batch_id": batch.rpartition("/")[2], "number": "0", "place": f"edit/{problem}",
+    }  # fmt: skip
+    seen = 0
+    for path, methods in studio.app.openapi()["paths"].items():
+        address = re.sub(r"{(\w+)(?::path)?}", lambda found: ids.get(found[1], "0" * 32), path)
+        for person in (admin, learner) if "get" in methods and not path.startswith("/v1/") else ():
+            answer = person.get(address)
+            kind = answer.headers.get("content-type", "")
+            if answer.status_code == 200 and kind.startswith(("text/html", "image/svg")):
+                seen += "&lt;img src=x" in answer.text
+                assert "<img src=x" not in answer.text, address
+            else:  # a file to keep, which no browser shows as a page
+                assert answer.headers["x-content-type-options"] == "nosniff", address
+    assert seen > 15, seen
+
+
 def test_a_file_that_takes_minutes_to_read_keeps_nobody_waiting(studio: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     teacher, learner = studio.person("teacher"), studio.person("learner")
     monkeypatch.setattr(studio.app.state.workshop, "limit_seconds", 3.0)
