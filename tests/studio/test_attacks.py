@@ -289,7 +289,7 @@ def test_no_address_gives_back_as_markup_what_was_typed_anywhere(studio: Running
     entry = json.loads(json.dumps(bank_entries()[PROBLEM]))
     entry["figure"]["labels"] = [{"text": script, "element": "line:KL"}]
     problem = own_problem(
-        studio, admin, script, **{name: script for name in ("text", "title", "source", "topic")}, figure=entry["figure"]
+        studio, admin, script, **dict.fromkeys(("text", "title", "source", "topic"), script), figure=entry["figure"]
     )
     classroom = studio.do(studio.store.classes.make(account_of(studio, admin).id, script))
     studio.do(studio.store.classes.join(classroom.id, account_of(studio, learner).id))
@@ -301,7 +301,8 @@ def test_no_address_gives_back_as_markup_what_was_typed_anywhere(studio: Running
     form = {"name": script, "student": "http://127.0.0.1:9/model", "consent": script, "currency": script}
     batch = admin.post("/review/batches", form, files={"dialogues": (f"{script}.jsonl", row)}).headers["location"]
     ids = {
-        "problem_id": problem, "edit_id": problem, "problem": problem, "talk_id": talk.rpartition("/")[2], "class_id": classroom.id,
+        "problem_id": problem, "edit_id": problem, "problem": problem, "talk_id": talk.rpartition("/")[2],
+        "class_id": classroom.id,
         "learner_id": account_of(studio, learner).id, "account_id": account_of(studio, learner).id,
         "batch_id": batch.rpartition("/")[2], "number": "0", "place": f"edit/{problem}",
     }  # fmt: skip

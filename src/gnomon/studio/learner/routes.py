@@ -165,7 +165,13 @@ async def start(
     chosen = tutor if tutor in studio.tutors.names else studio.tutors.names[0]
     classroom = await _class_of(studio, account, class_id)
     talk = await Talk.begin(
-        studio, account.id, found, attempt, chosen, class_id=classroom and classroom.id, language=account.language
+        studio,
+        account.id,
+        found,
+        attempt,
+        chosen,
+        class_id=classroom.id if classroom is not None else None,
+        language=account.language,
     )
     await studio.store.drafts.discard(account.id, f"attempt/{found.id}")
     await _step(talk)
@@ -178,7 +184,7 @@ async def talk_page(request: Request, studio: TheStudio, talk: OwnTalk) -> HTMLR
     notice = (await talk.solution()).notice
     last = next((said.turn for said in reversed(talk.kept.turns) if isinstance(said.turn, TutorTurn)), None)
     figure = talk.problem.question.figure
-    beside = {
+    beside: dict[str, Any] = {
         "figure": figure_svg(talk.problem, last.highlights, last.highlights2) if last else figure_svg(talk.problem),
         "parts": parts_of(figure) if figure is not None else (),
         "reasons": REASONS,
