@@ -12,12 +12,14 @@ from gnomon.datasets import (
     CodingTask,
     DatasetItem,
     GeoDialItem,
+    Geometry3KItem,
     KeyStepItem,
     LearnerMessage,
     Loaded,
     MathDialDialogue,
     MathExplainItem,
     MRBenchDialogue,
+    PGPS9KItem,
     WordProblem,
     dataset_record,
     open_dataset,
@@ -86,6 +88,13 @@ def _of_key_step(item: KeyStepItem) -> tuple[str, Question]:
     return item.id, Question(text="", images=item.all_images)
 
 
+def _of_form(item: Geometry3KItem) -> tuple[str, Question | None]:
+    try:
+        return item.id, item.problem().question
+    except ProblemError:
+        return item.id, item.question if item.question.text else None
+
+
 def _of_mrbench(item: MRBenchDialogue) -> tuple[str, Question | None]:
     return item.id, Question(text=item.turns[0].text) if item.turns else None  # the opening, which states the problem
 
@@ -102,6 +111,8 @@ def _of_message(item: LearnerMessage) -> tuple[str, Question | None]:
 _ASKED: Mapping[type[DatasetItem], Callable[[Any], tuple[str, Question | None]]] = {
     Entry: lambda item: (item.problem_id, item.question),
     GeoDialItem: lambda item: (item.problem_id, item.question),
+    PGPS9KItem: lambda item: (item.id, item.question),
+    Geometry3KItem: _of_form,
     MathExplainItem: lambda item: (item.id, item.question),
     WordProblem: lambda item: (item.id, item.problem().question),
     CodingTask: lambda item: (item.id, item.problem().question),
