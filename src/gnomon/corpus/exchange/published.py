@@ -127,8 +127,7 @@ def _from_mrbench(item: MRBenchDialogue, lost: Counter[str]) -> Row:
 
 def write_mrbench(bundle: Bundle) -> Files:
     """Yield ``mrbench.json``: of a dialogue from elsewhere its last turn of the tutor is the one response."""
-    rows = [_to_mrbench(row, bundle.lost) for row in bundle.rows]
-    yield "mrbench.json", json.dumps([row for row in rows if row], ensure_ascii=False, indent=1) + "\n"
+    yield "mrbench.json", _listed(_to_mrbench(row, bundle.lost) for row in bundle.rows)
 
 
 def _to_mrbench(row: Row, lost: Counter[str]) -> Row | None:
@@ -224,8 +223,7 @@ def _from_bridge(item: _BridgeDialogue, lost: Counter[str]) -> Row:
 
 def write_bridge(bundle: Bundle) -> Files:
     """Yield ``bridge.json``; of a dialogue from elsewhere the tutor's last turn is the response, without error and strategy."""
-    rows = [_to_bridge(row, bundle.lost) for row in bundle.rows]
-    yield "bridge.json", json.dumps([row for row in rows if row], ensure_ascii=False, indent=1) + "\n"
+    yield "bridge.json", _listed(_to_bridge(row, bundle.lost) for row in bundle.rows)
 
 
 def _to_bridge(row: Row, lost: Counter[str]) -> Row | None:
@@ -259,6 +257,10 @@ def _bundle(loaded: Loaded[Any], convert: Callable[[Any, Counter[str]], Row]) ->
         raise ExchangeError(f"{loaded.path}: expected dialogues with turns, found none")
     lost["unreadable"] += len(loaded.bad_rows)
     return Bundle(tuple(rows), {}, lost)
+
+
+def _listed(rows: Iterable[Row | None]) -> str:
+    return json.dumps([row for row in rows if row], ensure_ascii=False, indent=1) + "\n"
 
 
 def _student(text: str) -> Row:
