@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from benchmarks.transcript_checks.proofs import Proof
-from benchmarks.transcript_checks.values import stated
+from gnomon.benchmark.arena.scan.proofs import Proof
+from gnomon.benchmark.arena.scan.values import stated
 
 __all__ = ["ends_right", "is_told", "last_stated", "outcome"]
 

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from benchmarks.transcript_checks.leaks import is_same, protected, said_by_student, scan_turn
-from benchmarks.transcript_checks.proofs import Conclusion, Proof
+from gnomon.benchmark.arena.scan.leaks import is_same, protected, said_by_student, scan_turn
+from gnomon.benchmark.arena.scan.proofs import Conclusion, Proof
 
 __all__ = ["Recall", "in_words", "recall"]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from benchmarks.transcript_checks.proofs import Proof, canonical
+from gnomon.benchmark.arena.scan.proofs import Proof, canonical
 
 __all__ = ["broken_rules", "elements", "outside_step", "quotes", "repeated", "sentences", "tutor_turns"]
 

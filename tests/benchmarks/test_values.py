@@ -7,7 +7,7 @@ import math
 import pytest
 
 from benchmarks.transcript_checks.seeding import in_words
-from benchmarks.transcript_checks.values import read_value, stated
+from gnomon.benchmark.arena.scan.values import read_value, stated
 from tests.every import every
 
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from benchmarks.transcript_checks.leaks import is_same
-from benchmarks.transcript_checks.values import stated
+from gnomon.benchmark.arena.scan.leaks import is_same
+from gnomon.benchmark.arena.scan.values import stated
 
 POSITIVE = re.compile(
     r"\b(?:well done|nicely done|exactly|correct|good (?:work|thinking|idea|job)|great|excellent|perfect|you are right|is right"

@@ -145,8 +145,9 @@ class _Reply:
         doubtful = range(mind.wrong_line, len(mind.lines)) if mind.is_foreign else (mind.line_in_doubt,)
         cue_here = max(self._cue(index) for index in doubtful)
         if not mind.is_repaired:
-            if self._is_told() or self._happens(max(chances.alone, chances.repair * cue_here)):
-                self.mind = replace(mind.repaired(self.figure), is_half_said=False)
+            is_told = self._is_told()
+            if is_told or self._happens(max(chances.alone, chances.repair * cue_here)):
+                self.mind = replace(mind.repaired(self.figure), is_half_said=False, was_told=is_told)
         elif mind.slipped is not None:
             is_hinted = self.turn.feedback == "negative" or cue_here > 0
             if self._happens(chances.mend if is_hinted else chances.alone):

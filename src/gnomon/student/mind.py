@@ -24,6 +24,8 @@ class Mind(Beliefs):
     word: str = ""
     """A word whose meaning was asked and not told yet."""
     asides_said: int = 0
+    was_told: bool = False
+    """Whether the idea was given up because a turn stated the result: a number, and no reason why the idea is false."""
 
     @classmethod
     def of(cls, beliefs: Beliefs) -> Self:

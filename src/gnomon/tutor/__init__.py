@@ -10,6 +10,7 @@ from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.model.asked import NO_ANSWER
 from gnomon.tutor.model.ear import ModelEar
 from gnomon.tutor.model.explainer import ModelExplainer, SymbolicExplainer
+from gnomon.tutor.model.faithful import verdicts_in
 from gnomon.tutor.model.focused import CATEGORIES, Category, Decision, FocusedTutor, Move, Prediction, UtteranceSource, move_of
 from gnomon.tutor.model.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor, key_step_request, read_key_step
 from gnomon.tutor.model.key_step_data import KeyStepExample, KeyStepVariant, key_step_examples, key_step_variants
@@ -119,5 +120,6 @@ __all__ = [
     "transcript",
     "turn_request",
     "turn_schema",
+    "verdicts_in",
     "words_in",
 ]

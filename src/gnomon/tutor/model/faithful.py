@@ -70,6 +70,13 @@ def unfaithful(words: str, turn: TutorTurn, problem: Problem, earlier: Sequence[
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
+def verdicts_in(words: str) -> frozenset[Polarity]:
+    """Return the verdicts that the words of a turn give, quotations aside; none in a language that cannot be checked."""
+    text = _parted(words).text
+    language = _language_of(text)
+    return frozenset() if language is None else frozenset(_polarities(text, language))
+
+
 class _Parted(NamedTuple):
     text: str
     """Without what is quoted."""

@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["Stated", "read_value", "stated"]
-
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 _UNITS = {word: value for value, word in enumerate(f"zero one two three four five six seven eight nine {_TEENS}".split())}
 _MULTIPLES_OF_TEN = "twenty thirty forty fifty sixty seventy eighty ninety"

@@ -9,9 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from benchmarks.transcript_checks.values import read_value, stated
-
-__all__ = ["Conclusion", "Proof", "Step", "canonical", "read_proof"]
+from gnomon.benchmark.arena.scan.values import read_value, stated
 
 _POINT = re.compile(r"[A-Za-z][0-9]*['′]*")
 

@@ -19,10 +19,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from benchmarks.transcript_checks.proofs import Conclusion, Proof
-from benchmarks.transcript_checks.values import Stated, stated
-
-__all__ = ["Leak", "Scan", "is_allowed_revealing", "is_same", "protected", "said_by_student", "scan_turn"]
+from gnomon.benchmark.arena.scan.proofs import Conclusion, Proof
+from gnomon.benchmark.arena.scan.values import Stated, stated
 
 _STATES = r"(?:=|≈|is|are|equals?|measures?|has|comes? to|makes?|gives?|must be|should be|will be|would be|of)"
 _GENERAL_SUBJECT = r"\b(?:it|answer|result|that|value|you (?:get|should get|will get|find))\b"

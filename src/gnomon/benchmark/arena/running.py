@@ -1,0 +1,180 @@
+"""An arena as a run: resumable, metered, in processes where no model is asked.
+
+Rows lie in the results folder as those of a benchmark do. The same call goes on after an interruption.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from gnomon.benchmark.arena.config import ArenaConfig
+from gnomon.benchmark.arena.playing import Meeting, play
+from gnomon.benchmark.arena.tutors import BUILT_IN, needs_model, open_arena_tutor, require_different
+from gnomon.benchmark.benchmark import Item, Row
+from gnomon.benchmark.data import fingerprint
+from gnomon.benchmark.errors import ResultsError
+from gnomon.files import write_whole
+from gnomon.geometry import WorkerError, applicable, one_thread_each, process_context, solution_of
+from gnomon.models import Cache, Client, Ledger, Model, open_model
+from gnomon.problem import Problem, bank, iterate_problems
+from gnomon.runs import CACHE, SUMMARY, Pace, Record, RowLog, RunFiles, Told, claimed, here, run_jobs, versions_of
+from gnomon.student import named_student
+
+ArenaRecord = Record[ArenaConfig]
+_DEFAULT_PACE = Pace()
+
+
+@dataclass(frozen=True)
+class ArenaOutcome:
+    """What an arena came to."""
+
+    folder: Path
+    rows: tuple[Row, ...]
+    num_asked: int
+    """Rows that this pass has made; 0 where the run was finished before."""
+
+
+def run_arena(
+    config: ArenaConfig, folder: Path, pace: Pace = _DEFAULT_PACE, *, jobs: int = 1, told: Told = lambda _: None
+) -> ArenaOutcome:
+    """Let every tutor meet every learner, or go on with it; rows that failed are asked again.
+
+    Args:
+        config: who meets whom.
+        folder: for the results: new, or that of this very run.
+        pace: how fast and how dear models are asked.
+        jobs: processes, at least 1, where no model is asked; they change nothing of the rows but the seconds.
+        told: is told how far the run is.
+
+    Raises:
+        ResultsError: when the problems, tutors or learners cannot be used.
+        RunError: when the folder holds another run, or all rows fail.
+        ProblemError: when the file of problems cannot be read.
+        TutorSpecError: when there is no tutor of a name; UnknownStudentError: no learner.
+        ModelError: when a server has to be asked for its models, and cannot be.
+        WorkerError: when a process ends before its dialogue does.
+    """
+    _require_players(config)
+    problems = problems_of(config)
+    meetings = list(_meetings(config, problems))
+    record = ArenaRecord(config=config, versions=versions_of(()), data_sha256=_fingerprint(problems))
+    with claimed(RunFiles.in_folder(folder), record) as log:
+        num_asked = asyncio.run(_pass(config, meetings, log, folder, pace, jobs, told))
+        rows = tuple(Row.model_validate_json(line) for line in log.lines(meeting.id for meeting in meetings))
+    write_whole(folder / SUMMARY, json.dumps({"rows": len(rows), "problems": len(problems)}, indent=1) + "\n")
+    return ArenaOutcome(folder, rows, num_asked)
+
+
+def problems_of(config: ArenaConfig) -> list[Problem]:
+    """Return the problems of an arena: those with a proof and a misconception that changes the answer, in a fixed random order.
+
+    Raises:
+        ResultsError: when there is none.
+        ProblemError: when the file cannot be read.
+    """
+    name, _, topic = config.problems.partition(":")
+    if name == "bank":
+        found = [problem for problem in bank().values() if not topic or topic in {problem.topic, problem.chapter}]
+    else:
+        found = [problem for _, problem in iterate_problems(Path(config.problems)) if isinstance(problem, Problem)]
+    random.Random("arena").shuffle(found)
+    kept: list[Problem] = []
+    for problem in found:
+        if len(kept) == config.limit:
+            break
+        solution = solution_of(problem)
+        if solution.proof is not None and solution.deduction is not None and applicable(solution.proof, solution.deduction):
+            kept.append(problem)
+    if not kept:
+        raise ResultsError(f"{config.problems}: no problem with a proof and a misconception that changes its answer")
+    return kept
+
+
+def _fingerprint(problems: Sequence[Problem]) -> str:
+    """Return a hash of what is asked and what comes out: the dialogues are about nothing else."""
+    answers = {problem.id: str(solution_of(problem).as_json()["answer"]) for problem in problems}
+    return fingerprint(tuple(Item(each.id, each.id, each.question.text, {"answer": answers[each.id]}) for each in problems))
+
+
+def _meetings(config: ArenaConfig, problems: Sequence[Problem]) -> Iterator[Meeting]:
+    for problem in problems:
+        for learner in config.learners:
+            for seed in range(config.seeds):
+                yield from (Meeting(tutor, learner, problem, seed) for tutor in config.tutors)
+
+
+def _require_players(config: ArenaConfig) -> None:
+    """Refuse what cannot be opened before anything is written."""
+    require_different(config.tutors, "tutor")
+    require_different(config.learners, "learner")
+    for tutor in config.tutors:
+        if tutor not in BUILT_IN and not needs_model(tutor):
+            open_arena_tutor(tutor, _no_model, seed=0, dialogue="")
+    for learner in config.learners:
+        if not needs_model(learner):
+            named_student(learner)
+
+
+def _no_model(address: str) -> Model:
+    raise ResultsError(f"{address}: a model where none was expected")
+
+
+async def _pass(  # noqa: PLR0913, PLR0917  # the parts of a run, opened by its caller
+    config: ArenaConfig, meetings: Sequence[Meeting], log: RowLog, folder: Path, pace: Pace, jobs: int, told: Told
+) -> int:
+    addresses = {address for spec in (*config.tutors, *config.learners) if (address := _address(spec))}
+    total = len(meetings)
+    if not addresses and jobs > 1:
+        with one_thread_each(), _processes(jobs) as pool:
+
+            async def work(meeting: Meeting) -> Row:
+                try:
+                    return await asyncio.get_running_loop().run_in_executor(pool, _played, meeting, config)
+                except BrokenProcessPool as error:
+                    raise WorkerError("a process ended, perhaps for want of memory; give the command again, with fewer --jobs") from error
+
+            # Twice as many as processes: none waits for its next dialogue.
+            return await run_jobs(log, meetings, here(log, work, 2 * jobs), told=told, total=total)
+    async with AsyncExitStack() as stack:
+        models: dict[str, Client] = {}
+        cache, ledger = Cache(folder / CACHE) if addresses else None, pace.ledger()
+        if not all(log.is_finished(meeting.id) for meeting in meetings):
+            for address in sorted(addresses):
+                models[address] = await stack.enter_async_context(await _opened(address, cache, ledger, pace))
+
+        async def play_here(meeting: Meeting) -> Row:
+            return await play(meeting, config, models.__getitem__)
+
+        return await run_jobs(log, meetings, here(log, play_here, pace.max_connections if addresses else 1), told=told, total=total)
+
+
+def _address(spec: str) -> str:
+    """Return the address of a model without what stands before it; empty where there is none."""
+    if not needs_model(spec):
+        return ""
+    name = spec.removeprefix("guarded+")
+    for prefix in ("plain@", "grounded@", "focused@", "model@", "grounded+", "focused+"):
+        name = name.removeprefix(prefix)
+    return name
+
+
+async def _opened(address: str, cache: Cache | None, ledger: Ledger, pace: Pace) -> Client:
+    return await open_model(address, role="arena", cache=cache, ledger=ledger, settings=pace.settings())
+
+
+def _processes(jobs: int) -> ProcessPoolExecutor:
+    # The process that started the others hears an interruption, and ends them.
+    return ProcessPoolExecutor(jobs, process_context(__name__), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+
+
+def _played(meeting: Meeting, config: ArenaConfig) -> Row:
+    return asyncio.run(play(meeting, config, _no_model))
