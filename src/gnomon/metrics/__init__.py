@@ -43,6 +43,7 @@ from gnomon.metrics.highlights import (
 )
 from gnomon.metrics.matching import ElementMatching, MatchCounts, match_elements, mean_matching
 from gnomon.metrics.meteor import Meteor, Thesaurus, has_wordnet, meteor_score
+from gnomon.metrics.multiple import holm
 from gnomon.metrics.passes import (
     CurveDifference,
     TurnCurve,
@@ -55,6 +56,7 @@ from gnomon.metrics.passes import (
     turns_saved,
 )
 from gnomon.metrics.pedagogy import LENIENT_LABELS, STRICT_LABELS, PedagogyScores, lenient_label, score_pedagogy
+from gnomon.metrics.ranking import Comparison, Strength, bradley_terry
 from gnomon.metrics.regression import CONTEXT_PARTS, LeastSquares, least_squares
 from gnomon.metrics.reliability import Scale, krippendorff_alpha, krippendorff_alpha_metric
 from gnomon.metrics.resampling import FloatArray, IntArray, Metric, RowMetric, SumMetric, WeightMetric, mean_metric, value_of
@@ -81,6 +83,7 @@ __all__ = [
     "BertScore",
     "ClassScore",
     "Classification",
+    "Comparison",
     "Confusion",
     "CorpusBleu",
     "Coverage",
@@ -113,6 +116,7 @@ __all__ = [
     "RubricSummary",
     "Scale",
     "SentenceBleu",
+    "Strength",
     "SumMetric",
     "Thesaurus",
     "TurnCurve",
@@ -122,6 +126,7 @@ __all__ = [
     "accuracy_metric",
     "bert_score",
     "bootstrap_interval",
+    "bradley_terry",
     "classify",
     "cohen_kappa",
     "cohen_kappa_metric",
@@ -134,6 +139,7 @@ __all__ = [
     "fleiss_kappa",
     "fleiss_kappa_metric",
     "has_wordnet",
+    "holm",
     "highlight_metric",
     "judge_agreement",
     "krippendorff_alpha",

@@ -1,0 +1,176 @@
+"""What an arena shows of its rows: outcomes, faults, moves, tests against the first tutor; a line is a tutor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from gnomon.benchmark.arena.grading import MOVES
+from gnomon.benchmark.benchmark import Measure, Row, Rows, Runs
+from gnomon.benchmark.figures import SEED, by_run, in_group, line, mark, mean
+from gnomon.metrics import Comparison, PairedDifference, Strength, bradley_terry, holm, mean_metric, paired_bootstrap
+from gnomon.packaged import packaged_yaml
+from gnomon.pages import Column, Line, Plot, Table, Wording, counted, filled
+
+RESAMPLES_OF_TESTS = 10_000
+"""The smallest p value of a bootstrap is then 0.0002, so that Holm's correction for a hundred tests still finds what is there."""
+_TESTED: Mapping[str, str] = {
+    "solved_untold": "solved untold",
+    "alone": "sibling alone",
+    "guard_leaks": "leaks by the guard",
+    "scan_leaks": "leaks by the scan",
+    "false_praise": "false praise",
+    "false_blame": "false blame",
+}
+"""Marks that tutors are compared by."""
+_TURNS = range(1, 21)
+"""Of the plot of repairs: as many as a dialogue has."""
+
+
+class Difference(NamedTuple):
+    """The first tutor less another one, in one mark."""
+
+    mark: str
+    tutor: str
+    found: PairedDifference
+    corrected: float | None
+    """p value after Holm's correction for all differences of the arena."""
+
+
+def by_tutor(rows: Rows) -> dict[str, list[Row]]:
+    """Return the rows of each tutor, in the order of the tutors."""
+    return {tutor: in_group(rows, tutor=tutor) for tutor in dict.fromkeys(row.groups["tutor"] for row in rows)}
+
+
+def differences_of(runs: Runs) -> list[Difference]:
+    """Compare the first tutor with every other one, in all marks that are tested; rows that failed in either are in neither."""
+    first, *others = runs
+    pairs = [(name, other) for name in _TESTED for other in others]
+    found = [_difference(runs[first], runs[other], name) for name, other in pairs]
+    corrected = holm([each.p_value if each is not None else None for each in found])
+    made = zip(pairs, found, corrected, strict=True)
+    return [Difference(name, other, each, p) for (name, other), each, p in made if each is not None]
+
+
+def _difference(first: Rows, second: Rows, name: str) -> PairedDifference | None:
+    """Return the paired difference over the meetings that both have a value of."""
+    value = mark(name)
+    others = {_meeting(row): value(row) for row in second}
+    pairs = [(row.cluster, value(row), others.get(_meeting(row))) for row in first]
+    kept = [(cluster, one, two) for cluster, one, two in pairs if one is not None and two is not None]
+    if not kept:
+        return None
+    metrics = (mean_metric([pair[place] for pair in kept]) for place in (1, 2))
+    return paired_bootstrap(*metrics, clusters=[pair[0] for pair in kept], seed=SEED, resamples=RESAMPLES_OF_TESTS)
+
+
+def _meeting(row: Row) -> tuple[str, str, str]:
+    return row.cluster, row.groups["learner"], row.groups["seed"]
+
+
+def tables_of(runs: Runs, comparisons: Sequence[Comparison] = ()) -> tuple[Table, ...]:
+    """Return the tables of an arena.
+
+    Args:
+        runs: rows by tutor.
+        comparisons: blind judgements of pairs, where there are any.
+    """
+    specs = (
+        _wording().table("arena.outcome", _OUTCOME, by_run),
+        _wording().table("arena.learners", _BY_LEARNER, _by_learner),
+        _wording().table("arena.faults", _FAULTS, by_run),
+        _wording().table("arena.moves", _MOVES, by_run),
+    )
+    tested = _wording().table("arena.differences", _DIFFERENCE, _differences)
+    ranked = _wording().table("arena.ranking", _RANKING, _ranking)
+    more = filled((tested,), runs) if len(runs) > 1 else ()
+    return (*filled(specs, runs), *more, *(filled((ranked,), comparisons) if comparisons else ()))
+
+
+def plots_of(runs: Runs) -> tuple[Plot, ...]:
+    """Return the plots of an arena."""
+    repaired: dict[Any, Measure] = {turn: mean(partial(_repaired_by, turn=turn)) for turn in _TURNS}
+    specs = (
+        _wording().plot("arena.outcome_bars", {"untold": _UNTOLD, "sibling alone": _ALONE}, by_run),
+        _wording().plot("arena.turns_line", repaired, by_run),
+        _wording().plot("arena.move_bars", {move: mean(mark(f"share_{move}")) for move in MOVES}, by_run),
+    )
+    return filled(specs, runs)
+
+
+def _repaired_by(row: Row, turn: int) -> float | None:
+    is_repaired, at = row.marks.get("repaired"), row.marks.get("turns_to_repair")
+    return None if is_repaired is None else float(at is not None and at <= turn)
+
+
+def _wording() -> Wording:
+    return Wording(packaged_yaml("gnomon.benchmark", "shown", "arena.yaml"))
+
+
+def _by_learner(runs: Runs) -> Iterator[Line[Rows]]:
+    for tutor, rows in runs.items():
+        for learner in dict.fromkeys(row.groups["learner"] for row in rows):
+            yield line(f"{tutor}, {learner}", in_group(rows, learner=learner))
+
+
+def _differences(runs: Runs) -> Iterator[Line[Difference]]:
+    first = next(iter(runs))
+    for each in differences_of(runs):
+        yield Line(f"{_TESTED[each.mark]}: {first} less {each.tutor}", each)
+
+
+def _ranking(comparisons: Sequence[Comparison]) -> Iterator[Line[Strength]]:
+    for each in bradley_terry(comparisons, seed=SEED):
+        yield Line(each.name, each)
+
+
+def _tokens(row: Row) -> float | None:
+    return float(sum(calls.usage.completion_tokens for calls in row.calls.values())) if row.calls else None
+
+
+_UNTOLD, _ALONE, _REPAIR = (mean(mark(name)) for name in ("solved_untold", "alone", "turns_to_repair"))
+_OUTCOME = (
+    Column("solved untold", _UNTOLD),
+    Column("solved", mean(mark("solved"))),
+    Column("told", mean(mark("told")), better="lower"),
+    Column("sibling alone", _ALONE),
+    Column("idea given up", mean(mark("repaired"))),
+    Column("turns to repair", _REPAIR, unit="turns", better="lower"),
+    Column("turns to the answer", mean(mark("turns_to_solve")), unit="turns", better="lower"),
+    counted("dialogues", len),
+)
+_BY_LEARNER = (
+    Column("solved untold", _UNTOLD),
+    Column("sibling alone", _ALONE),
+    Column("turns to repair", _REPAIR, unit="turns", better="lower"),
+    counted("dialogues", len),
+)
+_FAULTS = (
+    Column("leaks by the guard", mean(mark("guard_leaks")), better="lower"),
+    Column("leaks by the scan", mean(mark("scan_leaks")), better="lower"),
+    Column("false praise", mean(mark("false_praise")), better="lower"),
+    Column("false blame", mean(mark("false_blame")), better="lower"),
+    Column("repeated", mean(mark("repeats")), unit="sentences", better="lower"),
+    Column("words", mean(mark("words")), unit="words", better=""),
+    Column("seconds a turn", mean(mark("seconds")), unit="seconds", better="lower"),
+    Column("tokens written, all models", mean(_tokens), unit="tokens", better="lower"),
+)
+_MOVES = (
+    *(Column(move, mean(mark(f"share_{move}")), better="") for move in MOVES),
+    *(Column(f"place of {move}", mean(mark(f"place_{move}")), unit="0 to 1", better="", digits=2) for move in MOVES),
+    Column("mild first", mean(mark("mild_first")), better=""),
+    Column("turns that point", mean(mark("highlighted")), better=""),
+    Column("of them at the step alone", mean(mark("highlights_of_step"))),
+)
+_DIFFERENCE: tuple[Column[Difference], ...] = (
+    Column("difference", lambda each: each.found, better=""),
+    Column("p", lambda each: each.found.p_value, unit="p", better="", digits=4),
+    Column("p, Holm", lambda each: each.corrected, unit="p", better="", digits=4),
+    Column("test", lambda each: each.found.test, unit="by", better=""),
+)
+_RANKING: tuple[Column[Strength], ...] = (
+    Column("strength", lambda each: each),
+    Column("wins", lambda each: each.wins, unit="count", better="", digits=1),
+    counted("comparisons", lambda each: each.comparisons),
+)
