@@ -11,6 +11,7 @@ import typer
 
 import gnomon
 from gnomon.cli import (
+    arena,
     bench,
     corpus,
     data,
@@ -45,6 +46,7 @@ app = typer.Typer(
 app.add_typer(problems.app, name="problems")
 app.add_typer(draw.app, name="draw")
 app.add_typer(bench.app, name="bench")
+app.add_typer(arena.app, name="arena")
 app.add_typer(corpus.app, name="corpus")
 app.add_typer(data.app, name="data")
 app.add_typer(inquiry.app, name="inquiry")

@@ -4,7 +4,18 @@ from gnomon.pages.diagnosis import ClassView, class_view, diagnosis_page
 from gnomon.pages.draft import draft_page
 from gnomon.pages.proof import proof_page
 from gnomon.pages.rendering import drawn, paragraphs, render
-from gnomon.pages.report import Report, RoleCost, RunView, SampleView, folder_names, report_page, write_tables
+from gnomon.pages.report import (
+    ConversationView,
+    Report,
+    RoleCost,
+    RunView,
+    SaidView,
+    SampleView,
+    SideBySide,
+    folder_names,
+    report_page,
+    write_tables,
+)
 from gnomon.pages.specifications import Line, PlotSpec, Printed, TableSpec, Wording, filled, nothing_printed, printed_rows
 from gnomon.pages.tables import (
     ALARMING_SHARE,
@@ -30,6 +41,7 @@ __all__ = [
     "Cell",
     "ClassView",
     "Column",
+    "ConversationView",
     "Counts",
     "Estimated",
     "LegendLine",
@@ -42,8 +54,10 @@ __all__ = [
     "Report",
     "RoleCost",
     "RunView",
+    "SaidView",
     "SampleView",
     "Series",
+    "SideBySide",
     "Table",
     "TableRow",
     "TableSpec",

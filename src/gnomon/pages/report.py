@@ -131,6 +131,36 @@ class SampleView:
     """``data:`` URIs."""
 
 
+class SaidView(NamedTuple):
+    """One turn of a conversation that stands beside others."""
+
+    who: str
+    text: str
+    caption: str = ""
+    """The kind of turn."""
+    remark: str = ""
+    """What is wrong with it; empty for nothing."""
+
+
+@dataclass(frozen=True)
+class ConversationView:
+    """One conversation of several about the same."""
+
+    name: str
+    summary: str
+    turns: tuple[SaidView, ...]
+
+
+@dataclass(frozen=True)
+class SideBySide:
+    """Conversations about the same, to be read beside one another."""
+
+    title: str
+    question: str
+    conversations: tuple[ConversationView, ...]
+    figure: Markup | None = None
+
+
 @dataclass(frozen=True)
 class Report:
     """All that one report shows."""
@@ -142,6 +172,7 @@ class Report:
     plots: tuple[Plot, ...] = ()
     samples: tuple[SampleView, ...] = ()
     notes: tuple[str, ...] = ()
+    side_by_side: tuple[SideBySide, ...] = ()
 
 
 class _PlotView(NamedTuple):

@@ -44,8 +44,13 @@ class Graded(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def grade_dialogue(dialogue: Dialogue, solution: Solution) -> Graded:
+def grade_dialogue(dialogue: Dialogue, solution: Solution, *, has_moves: bool = True) -> Graded:
     """Grade a dialogue about a problem that the engine has solved.
+
+    Args:
+        dialogue: what was said.
+        solution: of its problem.
+        has_moves: False where the subacts of the turns are not known: what needs them is None.
 
     Returns:
         Marks from 0 to 1 for what is or is not so, counts a dialogue for leaks, false praise, false blame and repeated sentences, and
@@ -83,7 +88,7 @@ def grade_dialogue(dialogue: Dialogue, solution: Solution) -> Graded:
         "false_blame": counts["blame"],
         "repeats": _num_repeats(dialogue),
         **_highlights(dialogue, places, readings),
-        **_moves(dialogue.tutor_turns()),
+        **_moves(dialogue.tutor_turns() if has_moves else ()),
     }
     return Graded(marks, tuple(faults))
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gnomon.benchmark.arena.config import ArenaConfig
-from gnomon.benchmark.arena.grading import grade_dialogue
+from gnomon.benchmark.arena.grading import Fault, grade_dialogue
 from gnomon.benchmark.arena.learners import WatchedStudent, open_learner, passes_alone, sibling_of
 from gnomon.benchmark.arena.tutors import open_arena_tutor
 from gnomon.benchmark.benchmark import Answer, Grade, Row, RowError
@@ -74,8 +75,12 @@ async def play(meeting: Meeting, config: ArenaConfig, models: ModelOpener) -> Ro
     # What was said is the row; how long it took is in the marks alone.
     said = held.model_dump(mode="json", exclude_none=True)
     answer = Answer(text=held.outcome or "", status="unparseable" if unread else "ok", value=said, extra={"unread": unread})
-    faults = {f"{fault.kind} {number}": f"turn {fault.turn + 1}: {fault.words}" for number, fault in enumerate(graded.faults)}
-    return row.model_copy(update={"answer": answer, "grade": Grade(marks=marks, reasons=faults)})
+    return row.model_copy(update={"answer": answer, "grade": Grade(marks=marks, reasons=faults_in_words(graded.faults))})
+
+
+def faults_in_words(faults: Sequence[Fault]) -> dict[str, str]:
+    """Return the faults of a dialogue for the reasons of a grade: ``praise 2`` with ``turn 5: Well done!``."""
+    return {f"{fault.kind} {number}": f"turn {fault.turn + 1}: {fault.words}" for number, fault in enumerate(faults)}
 
 
 def _seconds(dialogue: Dialogue) -> float | None:

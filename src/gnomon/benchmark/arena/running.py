@@ -26,7 +26,24 @@ from gnomon.files import write_whole
 from gnomon.geometry import WorkerError, applicable, one_thread_each, process_context, solution_of
 from gnomon.models import Cache, Client, Ledger, Model, open_model
 from gnomon.problem import Problem, bank, iterate_problems
-from gnomon.runs import CACHE, SUMMARY, Pace, Record, RowLog, RunFiles, Told, claimed, here, run_jobs, versions_of
+from gnomon.metrics import Comparison
+from gnomon.runs import (
+    CACHE,
+    ROWS,
+    SUMMARY,
+    Pace,
+    Record,
+    RowLog,
+    RunFiles,
+    Told,
+    claimed,
+    here,
+    read_record,
+    read_rows,
+    require_finished,
+    run_jobs,
+    versions_of,
+)
 from gnomon.student import named_student
 
 ArenaRecord = Record[ArenaConfig]
@@ -99,6 +116,17 @@ def problems_of(config: ArenaConfig) -> list[Problem]:
     return kept
 
 
+def require_arena(folder: Path) -> tuple[ArenaRecord, tuple[Row, ...], tuple[Comparison, ...]]:
+    """Read a finished arena: its record, its rows, and the blind judgements of pairs where there are any.
+
+    Raises:
+        RunError: when the folder holds none, or it is not finished.
+    """
+    record = read_record(RunFiles.in_folder(folder).record, ArenaRecord)
+    require_finished(folder)
+    return record, tuple(read_rows(folder / ROWS, Row)), ()
+
+
 def _fingerprint(problems: Sequence[Problem]) -> str:
     """Return a hash of what is asked and what comes out: the dialogues are about nothing else."""
     answers = {problem.id: str(solution_of(problem).as_json()["answer"]) for problem in problems}
@@ -131,7 +159,7 @@ def _no_model(address: str) -> Model:
 async def _pass(  # noqa: PLR0913, PLR0917  # the parts of a run, opened by its caller
     config: ArenaConfig, meetings: Sequence[Meeting], log: RowLog, folder: Path, pace: Pace, jobs: int, told: Told
 ) -> int:
-    addresses = {address for spec in (*config.tutors, *config.learners) if (address := _address(spec))}
+    addresses = {address for spec in (*config.tutors, *config.learners) if (address := address_of(spec))}
     total = len(meetings)
     if not addresses and jobs > 1:
         with one_thread_each(), _processes(jobs) as pool:
@@ -157,7 +185,7 @@ async def _pass(  # noqa: PLR0913, PLR0917  # the parts of a run, opened by its 
         return await run_jobs(log, meetings, here(log, play_here, pace.max_connections if addresses else 1), told=told, total=total)
 
 
-def _address(spec: str) -> str:
+def address_of(spec: str) -> str:
     """Return the address of a model without what stands before it; empty where there is none."""
     if not needs_model(spec):
         return ""
