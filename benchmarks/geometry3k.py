@@ -29,8 +29,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.reporting import Goal, arguments, data_folder, percentile, print_goals, print_table, report_json, share
 from benchmarks.transcript_checks.endings import outcome
-from gnomon.benchmark.arena.scan.proofs import read_proof
 from gnomon.algebra import equal
+from gnomon.benchmark.arena.scan.proofs import read_proof
 from gnomon.geometry import Solution, applicable, misconceptions, solve
 from gnomon.problem import ProblemError, load_forms, read_form
 from gnomon.session import UnknownMisconceptionError, choose_misconception, simulate

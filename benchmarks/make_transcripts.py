@@ -29,7 +29,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import gnomon
 from benchmarks.reporting import arguments, machine
 from benchmarks.tutoring_arms import ARMS, STRENGTHS, Arm
-from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn, write_dialogues
+from gnomon.benchmark.arena.tutors import NotListeningTutor, with_messages
+from gnomon.dialogue import Dialogue, TutorTurn, write_dialogues
 from gnomon.geometry import Solution, applicable, misconceptions, solution_of
 from gnomon.problem import Problem, bank
 from gnomon.session import GuardedTutor, RandomTurnTutor, simulate
@@ -65,18 +66,6 @@ class Task(NamedTuple):
 
 
 @dataclass(frozen=True)
-class IgnoringTutor:
-    """A control: the same tutor, given an empty message in place of each that the student wrote."""
-
-    tutor: Tutor
-    name: str = "ignoring"
-
-    async def reply(self, context: TutorContext) -> TutorReply:
-        """Return the turn of the tutor that has heard nothing."""
-        return await self.tutor.reply(replace(context, dialogue=with_messages(context.dialogue, "")))
-
-
-@dataclass(frozen=True)
 class OtherErrorTutor:
     """A control: the same tutor, given the attempt of another error about the same figure, and its wrong line as each message."""
 
@@ -88,12 +77,6 @@ class OtherErrorTutor:
         """Return the turn that helps with the other error."""
         dialogue = context.dialogue.model_copy(update={"attempt": self.other.text})
         return await self.tutor.reply(replace(context, dialogue=with_messages(dialogue, self.other.lines[self.other.wrong_step])))
-
-
-def with_messages(dialogue: Dialogue, message: str) -> Dialogue:
-    """Return a dialogue with ``message`` in place of every message of the student."""
-    turns = tuple(StudentTurn(utterance=message) if isinstance(turn, StudentTurn) else turn for turn in dialogue.turns)
-    return dialogue.model_copy(update={"turns": turns})
 
 
 def shown_to_student(problem: Problem) -> dict[str, Any]:
@@ -187,7 +170,7 @@ def tutor_of(arm: Arm, solution: Solution, case: Case, attempt: Attempt) -> Tuto
         case "random_turn":
             return RandomTurnTutor(_POOL, seed=zlib.crc32("/".join(map(str, case[:4])).encode()))
         case "ignoring":
-            return GuardedTutor(IgnoringTutor(symbolic))
+            return GuardedTutor(NotListeningTutor(symbolic))
         case "other_error":
             others = (attempt_of(solution, case._replace(misconception=name)) for name in misconceptions_about(solution))
             other = next((one for one in others if one.wrong_step != attempt.wrong_step), None)

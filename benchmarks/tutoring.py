@@ -26,11 +26,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.reporting import Goal, Share, arguments, percentile, print_goals, print_table, report_json, share
 from benchmarks.transcript_checks.endings import ends_right, is_told, outcome
-from gnomon.benchmark.arena.scan.leaks import is_allowed_revealing, scan_turn
-from gnomon.benchmark.arena.scan.proofs import Proof, read_proof
 from benchmarks.transcript_checks.seeding import recall
 from benchmarks.transcript_checks.turns import broken_rules, elements, outside_step, quotes, repeated, tutor_turns
 from benchmarks.tutoring_arms import ARMS, CONTROLLED, STRENGTHS
+from gnomon.benchmark.arena.scan.leaks import is_allowed_revealing, scan_turn
+from gnomon.benchmark.arena.scan.proofs import Proof, read_proof
 
 LONGEST_TURN = 45
 SLOWEST_SECONDS = 0.1

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from benchmarks.transcript_checks.endings import last_stated, outcome
+from benchmarks.transcript_checks.turns import broken_rules, outside_step, quotes, repeated
 from gnomon.benchmark.arena.scan.leaks import scan_turn
 from gnomon.benchmark.arena.scan.proofs import Proof, read_proof
-from benchmarks.transcript_checks.turns import broken_rules, outside_step, quotes, repeated
 
 ROW = {
     "answer": 115.0,

@@ -11,6 +11,7 @@ import pytest
 
 from benchmarks import make_transcripts, tutoring
 from benchmarks.tutoring_arms import ARMS, STRENGTHS
+from gnomon.benchmark.arena.tutors import with_messages
 from gnomon.dialogue import Dialogue, StudentTurn
 
 BENCHMARKS = Path(make_transcripts.__file__).parent
@@ -77,7 +78,7 @@ def test_a_row_of_another_form_is_named(tmp_path: Path, changes: dict[str, objec
 
 def test_a_tutor_that_ignores_is_given_empty_messages_alone() -> None:
     talk = Dialogue(problem="p", attempt="a").with_turn(StudentTurn(utterance="57")).with_turn(StudentTurn(utterance="58"))
-    assert [turn.utterance for turn in make_transcripts.with_messages(talk, "").turns] == ["", ""]
+    assert [turn.utterance for turn in with_messages(talk, "").turns] == ["", ""]
 
 
 def _words(dialogue: Any) -> list[str]:

@@ -23,6 +23,10 @@ _LEARNERS = "strong,middle,weak"
 Html = Annotated[Path | None, typer.Option(metavar="PAGE", help="Write the report to this page.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the page where it exists.")]
 Show = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
+_PRINTED = ("arena.outcome", "arena.faults", "arena.ranking")
+"""Tables for a terminal; page and JSON have all of them."""
+_WIDTH = 120
+"""Columns, where the tables fit."""
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -91,14 +95,16 @@ def arena(  # noqa: PLR0913  # one parameter an option
 
 @app.command("grade")
 def grade(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="JSONL, a transcript a line: problem, turns with role and utterance.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="JSONL, a transcript a line: problem, turns with role and utterance.")
+    ],
     *,
     html: Html = None,
     force: Force = False,
     show: Show = False,
     as_json: AsJson = False,
 ) -> None:
-    """Grade transcripts of any product by the same marks: leaks, false praise and blame, highlights, moves; each fault is listed."""
+    """Grade transcripts of any product by the same marks: leaks, false praise and blame, highlights, moves."""
     from gnomon.benchmark.arena import graded_rows, read_transcripts, report_of_rows
     from gnomon.benchmark.figures import counts_of
 
@@ -132,7 +138,8 @@ def _tell(report: Report, html: Path | None, *, show: bool, as_json: bool, fault
     if as_json:
         tables = {
             table.id: {
-                row.name: {head.heading: cell.value for head, cell in zip(table.heads, row.cells, strict=True)} for row in table.rows
+                row.name: {head.heading: cell.value for head, cell in zip(table.heads, row.cells, strict=True)}
+                for row in table.rows
             }
             for table in report.tables
         }
@@ -153,8 +160,8 @@ def _print_tables(report: Report) -> None:
     from gnomon.cli.console import console
     from gnomon.pages.report import cell_text
 
-    screen = console()
-    for table in report.tables:
+    screen = console(width=_WIDTH)
+    for table in (each for each in report.tables if each.id in _PRINTED):
         shown = Table(title=f"{table.title} ({table.unit})", title_justify="left")
         for heading in ("", *table.columns):
             shown.add_column(heading, justify="right" if heading else "left")

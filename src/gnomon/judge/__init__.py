@@ -16,6 +16,7 @@ from gnomon.judge.matching import (
     without_duplicates,
 )
 from gnomon.judge.overall import OverallCase, OverallJudge
+from gnomon.judge.pairwise import PairCase, PairwiseJudge
 from gnomon.judge.pedagogy import DimensionJudge, PedagogyCase, PedagogyJudge
 from gnomon.judge.progress import ProgressCase, ProgressJudge, ProgressScore
 from gnomon.judge.rubric import RubricCase, RubricJudge, RubricMarks, SpecificCriterion
@@ -52,6 +53,8 @@ __all__ = [
     "ModelJudge",
     "OverallCase",
     "OverallJudge",
+    "PairCase",
+    "PairwiseJudge",
     "PedagogyCase",
     "PedagogyJudge",
     "ProgressCase",

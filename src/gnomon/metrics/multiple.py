@@ -10,8 +10,8 @@ from gnomon.metrics.errors import MetricInputError
 def holm(p_values: Sequence[float | None]) -> list[float | None]:
     """Return p values corrected by Holm's method (Holm 1979, Scandinavian Journal of Statistics 6).
 
-    The k-th smallest of m is multiplied by m - k + 1, is at least its predecessor and at most 1: the chance of one false finding or
-    more among them all is then at most the level, however the tests depend on one another.
+    The k-th smallest of m is multiplied by m - k + 1, is at least its predecessor and at most 1: the chance of one false
+    finding or more among them all is then at most the level, however the tests depend on one another.
 
     Args:
         p_values: in any order, from 0 to 1; None for a test that could not be made, which counts in no family.

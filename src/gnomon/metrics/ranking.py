@@ -48,8 +48,8 @@ class Strength:
 def bradley_terry(comparisons: Sequence[Comparison], *, seed: int = 0, resamples: int = 200) -> tuple[Strength, ...]:
     """Rank by pairwise judgements, the strongest first.
 
-    Strengths are those of the largest likelihood, found by the rounds of Hunter (2004, Annals of Statistics 32), with half a win each
-    way added between every two. Intervals are percentile bootstrap over clusters, at the 95 % level.
+    Strengths are those of the largest likelihood, found by the rounds of Hunter (2004, Annals of Statistics 32), with half a
+    win each way added between every two. Intervals are percentile bootstrap over clusters, at the 95 % level.
 
     Args:
         comparisons: of any number of names, at least one.

@@ -53,8 +53,8 @@ def grade_dialogue(dialogue: Dialogue, solution: Solution, *, has_moves: bool = 
         has_moves: False where the subacts of the turns are not known: what needs them is None.
 
     Returns:
-        Marks from 0 to 1 for what is or is not so, counts a dialogue for leaks, false praise, false blame and repeated sentences, and
-        shares of moves. None stands where there is nothing to count in.
+        Marks from 0 to 1 for what is or is not so, counts for leaks, false praise, false blame and repeated sentences, and shares
+        of moves. None stands where there is nothing to count in.
 
     Raises:
         NoProofError: when the engine has no proof.
@@ -176,7 +176,7 @@ def _num_repeats(dialogue: Dialogue) -> int:
 
 
 def _highlights(dialogue: Dialogue, places: Sequence[int], readings: Sequence[Diagnosis]) -> dict[str, Any]:
-    """Return the share of turns that point at something, and of these the share that points at parts of the step in play alone."""
+    """Return the share of turns that point at something, and the share of these that points at the step in play alone."""
     shown, fitting = 0, []
     for _, turn, reading in _read_turns(dialogue, places, readings):
         pointed = set(turn.pointed_at())
@@ -196,7 +196,7 @@ def _move_of() -> Mapping[str, str]:
 
 
 def _moves(turns: Iterable[TutorTurn]) -> dict[str, Any]:
-    """Return the share of each move, its mean place from 0 (first) to 1 (last), and whether milder moves come before stronger ones."""
+    """Return the share of each move, its mean place from 0 (first) to 1 (last), and whether milder moves come first."""
     made = [move for turn in turns if (move := _move_of().get(turn.subact)) is not None]
     last = max(len(made) - 1, 1)
     places = {move: [place / last for place, other in enumerate(made) if other == move] for move in MOVES}

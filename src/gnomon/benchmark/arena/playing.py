@@ -37,7 +37,7 @@ class Meeting:
 
 
 async def play(meeting: Meeting, config: ArenaConfig, models: ModelOpener) -> Row:
-    """Hold a dialogue and grade it; a tutor's reply that is no turn ends it, and a model that cannot be asked makes it a failed row."""
+    """Hold a dialogue and grade it. A reply that is no turn ends it; a model that cannot be asked makes a failed row."""
     solution = solution_of(meeting.problem)
     idea = choose_misconception(solution, None, meeting.seed)
     groups = {"tutor": meeting.tutor, "learner": meeting.learner, "seed": str(meeting.seed), "misconception": idea.id}
@@ -72,7 +72,6 @@ async def play(meeting: Meeting, config: ArenaConfig, models: ModelOpener) -> Ro
         "alone": None if alone is None else float(alone),
         "seconds": _seconds(held),
     }
-    # What was said is the row; how long it took is in the marks alone.
     said = held.model_dump(mode="json", exclude_none=True)
     answer = Answer(text=held.outcome or "", status="unparseable" if unread else "ok", value=said, extra={"unread": unread})
     return row.model_copy(update={"answer": answer, "grade": Grade(marks=marks, reasons=faults_in_words(graded.faults))})

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gnomon.benchmark.arena.config import ArenaConfig
-from gnomon.benchmark.arena.running import ArenaRecord, require_arena
+from gnomon.benchmark.arena.running import ArenaRecord, address_of, require_arena
 from gnomon.benchmark.arena.tables import by_tutor, plots_of, tables_of
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import counts_of
@@ -49,7 +49,11 @@ def report_of_rows(
         prices: by model; None leaves the cost open.
     """
     runs = by_tutor(rows)
-    learners = NOT_VALIDATED if record is not None else "Who the learners were is not known here. Nothing on this page was validated on people."
+    learners = (
+        NOT_VALIDATED
+        if record is not None
+        else "Who the learners were is not known here. Nothing on this page was validated on people."
+    )
     return Report(
         title=f"Arena: {', '.join(runs)}",
         runs=() if record is None else (_run_view(record, rows, prices or {}),),
@@ -68,14 +72,12 @@ def _run_view(record: ArenaRecord, rows: Sequence[Row], prices: Mapping[str, Pri
 
 def models_of(config: ArenaConfig) -> dict[str, list[str]]:
     """Return the addresses of models by role."""
-    from gnomon.benchmark.arena.running import address_of
-
     specs = {"tutor": config.tutors, "learner": config.learners}
     return {role: sorted({address for spec in each if (address := address_of(spec))}) for role, each in specs.items()}
 
 
 def _side_by_side(rows: Sequence[Row]) -> Iterator[SideBySide]:
-    """Yield meetings of several tutors: those first in which the first tutor has most to answer for, then from all over the rows."""
+    """Yield meetings of the tutors: some in which the first one did not succeed, then some from all over the rows."""
     groups: dict[tuple[str, str, str], list[Row]] = {}
     for row in rows:
         if row.answer is not None:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gnomon.benchmark.arena.config import ArenaConfig
+from gnomon.benchmark.arena.pairing import PAIRS, comparisons_of, judge_pairs
 from gnomon.benchmark.arena.playing import Meeting, play
 from gnomon.benchmark.arena.tutors import BUILT_IN, needs_model, open_arena_tutor, require_different
 from gnomon.benchmark.benchmark import Item, Row
@@ -24,9 +25,9 @@ from gnomon.benchmark.data import fingerprint
 from gnomon.benchmark.errors import ResultsError
 from gnomon.files import write_whole
 from gnomon.geometry import WorkerError, applicable, one_thread_each, process_context, solution_of
+from gnomon.metrics import Comparison
 from gnomon.models import Cache, Client, Ledger, Model, open_model
 from gnomon.problem import Problem, bank, iterate_problems
-from gnomon.metrics import Comparison
 from gnomon.runs import (
     CACHE,
     ROWS,
@@ -88,6 +89,8 @@ def run_arena(
         num_asked = asyncio.run(_pass(config, meetings, log, folder, pace, jobs, told))
         rows = tuple(Row.model_validate_json(line) for line in log.lines(meeting.id for meeting in meetings))
     write_whole(folder / SUMMARY, json.dumps({"rows": len(rows), "problems": len(problems)}, indent=1) + "\n")
+    if config.judge is not None:
+        asyncio.run(judge_pairs(config, rows, folder, pace, Cache(folder / CACHE), told))
     return ArenaOutcome(folder, rows, num_asked)
 
 
@@ -124,7 +127,11 @@ def require_arena(folder: Path) -> tuple[ArenaRecord, tuple[Row, ...], tuple[Com
     """
     record = read_record(RunFiles.in_folder(folder).record, ArenaRecord)
     require_finished(folder)
-    return record, tuple(read_rows(folder / ROWS, Row)), ()
+    judged: tuple[Row, ...] = ()
+    if record.config.judge is not None:
+        require_finished(folder / PAIRS)
+        judged = tuple(read_rows(folder / PAIRS / ROWS, Row))
+    return record, tuple(read_rows(folder / ROWS, Row)), comparisons_of(judged)
 
 
 def _fingerprint(problems: Sequence[Problem]) -> str:
@@ -156,10 +163,12 @@ def _no_model(address: str) -> Model:
     raise ResultsError(f"{address}: a model where none was expected")
 
 
-async def _pass(  # noqa: PLR0913, PLR0917  # the parts of a run, opened by its caller
+async def _pass(  # the parts of a run, opened by its caller
     config: ArenaConfig, meetings: Sequence[Meeting], log: RowLog, folder: Path, pace: Pace, jobs: int, told: Told
 ) -> int:
-    addresses = {address for spec in (*config.tutors, *config.learners) if (address := address_of(spec))}
+    # An address that plays both is counted as a tutor's.
+    roles = {address_of(spec): role for role, specs in (("learner", config.learners), ("tutor", config.tutors)) for spec in specs}
+    addresses = roles.keys() - {""}
     total = len(meetings)
     if not addresses and jobs > 1:
         with one_thread_each(), _processes(jobs) as pool:
@@ -168,7 +177,9 @@ async def _pass(  # noqa: PLR0913, PLR0917  # the parts of a run, opened by its 
                 try:
                     return await asyncio.get_running_loop().run_in_executor(pool, _played, meeting, config)
                 except BrokenProcessPool as error:
-                    raise WorkerError("a process ended, perhaps for want of memory; give the command again, with fewer --jobs") from error
+                    raise WorkerError(
+                        "a process ended, perhaps for want of memory; give the command again, with fewer --jobs"
+                    ) from error
 
             # Twice as many as processes: none waits for its next dialogue.
             return await run_jobs(log, meetings, here(log, work, 2 * jobs), told=told, total=total)
@@ -177,12 +188,14 @@ async def _pass(  # noqa: PLR0913, PLR0917  # the parts of a run, opened by its 
         cache, ledger = Cache(folder / CACHE) if addresses else None, pace.ledger()
         if not all(log.is_finished(meeting.id) for meeting in meetings):
             for address in sorted(addresses):
-                models[address] = await stack.enter_async_context(await _opened(address, cache, ledger, pace))
+                models[address] = await stack.enter_async_context(await _opened(address, roles[address], cache, ledger, pace))
 
         async def play_here(meeting: Meeting) -> Row:
             return await play(meeting, config, models.__getitem__)
 
-        return await run_jobs(log, meetings, here(log, play_here, pace.max_connections if addresses else 1), told=told, total=total)
+        return await run_jobs(
+            log, meetings, here(log, play_here, pace.max_connections if addresses else 1), told=told, total=total
+        )
 
 
 def address_of(spec: str) -> str:
@@ -195,8 +208,8 @@ def address_of(spec: str) -> str:
     return name
 
 
-async def _opened(address: str, cache: Cache | None, ledger: Ledger, pace: Pace) -> Client:
-    return await open_model(address, role="arena", cache=cache, ledger=ledger, settings=pace.settings())
+async def _opened(address: str, role: str, cache: Cache | None, ledger: Ledger, pace: Pace) -> Client:
+    return await open_model(address, role=role, cache=cache, ledger=ledger, settings=pace.settings())
 
 
 def _processes(jobs: int) -> ProcessPoolExecutor:

@@ -61,8 +61,8 @@ def _difference(first: Rows, second: Rows, name: str) -> PairedDifference | None
     kept = [(cluster, one, two) for cluster, one, two in pairs if one is not None and two is not None]
     if not kept:
         return None
-    metrics = (mean_metric([pair[place] for pair in kept]) for place in (1, 2))
-    return paired_bootstrap(*metrics, clusters=[pair[0] for pair in kept], seed=SEED, resamples=RESAMPLES_OF_TESTS)
+    clusters, ours, theirs = zip(*kept, strict=True)
+    return paired_bootstrap(mean_metric(ours), mean_metric(theirs), clusters=clusters, seed=SEED, resamples=RESAMPLES_OF_TESTS)
 
 
 def _meeting(row: Row) -> tuple[str, str, str]:

@@ -1,8 +1,8 @@
 """Transcripts of any product as rows of an arena: one JSON object a line.
 
-``{"problem": ID, "turns": [{"role": "tutor", "utterance": ...}, {"role": "student", "utterance": ...}, ...]}`` is enough; the rest is
-as in a dialogue of gnomon (``attempt``, ``tutor``, ``student``, ``seed``; of a turn ``act``, ``subact``, ``highlights``, ``feedback``).
-What nobody can tell from the words stays empty: the sibling, the turn of the repair, and without subacts the moves.
+``{"problem": ID, "turns": [{"role": "tutor", "utterance": ...}, {"role": "student", "utterance": ...}]}`` is enough; the rest is
+as in a dialogue of gnomon: ``attempt``, ``tutor``, ``student``, ``seed``, and of a turn ``act``, ``subact``, ``highlights``,
+``feedback``. What nobody can tell from the words stays empty: the sibling, the turn of the repair, and without subacts the moves.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from gnomon.benchmark.arena.playing import faults_in_words
 from gnomon.benchmark.arena.grading import grade_dialogue
+from gnomon.benchmark.arena.playing import faults_in_words
 from gnomon.benchmark.benchmark import Answer, Grade, Row, RowError
 from gnomon.dialogue import Dialogue, DialogueError
 from gnomon.geometry import solution_of

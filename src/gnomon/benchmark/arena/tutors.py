@@ -166,7 +166,7 @@ def require_different(specs: tuple[str, ...], what: str) -> None:
 
 @cache
 def _turns_elsewhere() -> tuple[tuple[str, TutorTurn], ...]:
-    """Return turns of the symbolic tutor about problems of the bank, to draw from; those of the problem at hand are left out then."""
+    """Return turns of the symbolic tutor about problems of the bank, to draw those of other problems from."""
     import asyncio  # here: a pool is made in a thread of its own, and only where somebody asks for random turns
     from concurrent.futures import ThreadPoolExecutor
 

@@ -71,10 +71,12 @@ def unfaithful(words: str, turn: TutorTurn, problem: Problem, earlier: Sequence[
 
 
 def verdicts_in(words: str) -> frozenset[Polarity]:
-    """Return the verdicts that the words of a turn give, quotations aside; none in a language that cannot be checked."""
+    """Return the verdicts that the words of a turn give, quotations aside; of words in no known language ("Great!") those of any."""
     text = _parted(words).text
     language = _language_of(text)
-    return frozenset() if language is None else frozenset(_polarities(text, language))
+    return frozenset(
+        verdict for each in ([language] if language else _languages().values()) for verdict in _polarities(text, each)
+    )
 
 
 class _Parted(NamedTuple):

@@ -1,0 +1,91 @@
+"""Run the arena's controls and check that they lose: 60 problems, 5 seeds, 7 tutors, 3 learners, no model.
+
+Prints what each tutor's dialogues came to, the goals below, and the processor time. The rows stay in ``--out``; the same command
+goes on after an interruption. ``--limit`` takes fewer problems and extrapolates the processor time to all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.reporting import Goal, arguments, machine, print_goals, print_table, report_json
+from gnomon.benchmark import Row
+from gnomon.benchmark.arena import ArenaConfig, run_arena
+from gnomon.benchmark.arena.tables import Difference, by_tutor, differences_of, tables_of
+from gnomon.benchmark.arena.tutors import BUILT_IN
+from gnomon.pages.report import cell_text
+
+PROBLEMS, SEEDS = 60, 5
+LEARNERS = ("strong", "middle", "weak")
+MOST_MINUTES = 15
+"""On two cores."""
+CORES = 2
+LEVEL = 0.05
+MUST_LOSE = (
+    ("solved_untold", "random-turn", 1),
+    ("solved_untold", "silent", 1),
+    ("alone", "refuser", 1),
+    ("guard_leaks", "teller", -1),
+    ("scan_leaks", "teller", -1),
+)
+"""Mark, control, and the sign of the symbolic tutor's difference to it."""
+
+
+def goals(found: Sequence[Difference], minutes: float) -> Iterator[Goal]:
+    """Yield what has to hold."""
+    by_name = {(each.mark, each.tutor): each for each in found}
+    for mark, control, sign in MUST_LOSE:
+        each = by_name[mark, control]
+        difference, p = each.found.value or 0.0, 1.0 if each.corrected is None else each.corrected
+        shown = f"{difference:+.3f}, Holm p {p:.4f} ({each.found.test})"
+        yield Goal(f"{control} loses: {mark}", shown, f"p < {LEVEL}", difference * sign > 0 and p < LEVEL)
+    yield Goal(
+        "processor minutes over two cores, all problems", f"{minutes:.1f}", f"at most {MOST_MINUTES}", minutes <= MOST_MINUTES
+    )
+
+
+def processor_minutes(rows: Sequence[Row], seconds: float) -> float:
+    """Return the minutes that two cores would take for all problems, from the processor seconds of these rows."""
+    return seconds * PROBLEMS * SEEDS * len(LEARNERS) * len(BUILT_IN) / len(rows) / 60 / CORES
+
+
+def _parsed() -> argparse.Namespace:
+    parser = arguments(__doc__)
+    parser.add_argument("--out", type=Path, default=Path("out/arena"), help="results folder (default out/arena)")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Run; 1 when a goal is missed."""
+    options = _parsed()
+    config = ArenaConfig(tutors=tuple(BUILT_IN), learners=LEARNERS, limit=options.limit or PROBLEMS, seeds=SEEDS)
+    start = _processor_seconds()
+    outcome = run_arena(config, options.out, jobs=options.jobs)
+    seconds = _processor_seconds() - start
+    runs = by_tutor(outcome.rows)
+    for table in tables_of(runs):
+        rows = [(row.name, *map(cell_text, row.cells)) for row in table.rows]
+        print_table(f"{table.title} ({table.unit})", ("", *table.columns), rows)
+    # A run that was there before has taken no time: then there is nothing to extrapolate from.
+    minutes = processor_minutes(outcome.rows, seconds) if outcome.num_asked == len(outcome.rows) else 0.0
+    reached = list(goals(differences_of(runs), minutes))
+    print_goals("Arena: controls lose (simulated learners: not validated on people)", reached)
+    report_json(options.json, {"machine": machine(), "rows": len(outcome.rows), "goals": [goal._asdict() for goal in reached]})
+    return 0 if all(goal.is_met for goal in reached) else 1
+
+
+def _processor_seconds() -> float:
+    """Return the processor time of this process and of its workers that have ended."""
+    import resource
+
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
