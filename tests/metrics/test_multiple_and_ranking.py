@@ -24,6 +24,8 @@ def test_two_that_met_have_the_strengths_of_their_odds():
     first, second = bradley_terry(met, seed=1)
     assert (first.name, second.name, first.wins) == ("a", "b", 8)
     assert first.value - second.value == pytest.approx(math.log(8.5 / 2.5))
+    assert first.low is not None
+    assert first.high is not None
     assert first.low < first.value < first.high
 
 

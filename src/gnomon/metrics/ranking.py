@@ -34,9 +34,10 @@ class Strength:
     """One line of a ranking."""
 
     name: str
-    value: float | None
-    """Log strength, with mean 0 over all: a difference of d wins with the chance 1 / (1 + exp(-d)). None without a comparison."""
+    value: float
+    """Log strength, with mean 0 over all: a difference of d wins with the chance 1 / (1 + exp(-d))."""
     low: float | None
+    """None with one cluster alone."""
     high: float | None
     wins: float
     """Ties count half."""
@@ -87,7 +88,7 @@ def bradley_terry(comparisons: Sequence[Comparison], *, seed: int = 0, resamples
         )
         for place, name in enumerate(names)
     ]
-    return tuple(sorted(lines, key=lambda line: -(line.value or 0.0)))
+    return tuple(sorted(lines, key=lambda line: -line.value))
 
 
 def _fitted(counted: FloatArray) -> FloatArray:

@@ -158,8 +158,11 @@ def test_controls_lose_and_rows_depend_neither_on_the_processes_nor_on_an_interr
         ("guard_leaks", "teller", -1),
         ("scan_leaks", "teller", -1),
     ):
-        assert found[mark, tutor].found.value * sign > 0
-        assert found[mark, tutor].corrected < 0.05
+        difference, corrected = found[mark, tutor].found.value, found[mark, tutor].corrected
+        assert difference is not None
+        assert corrected is not None
+        assert difference * sign > 0
+        assert corrected < 0.05
     page = report_page(arena_report(tmp_path / "one"))
     assert "not validated on people" in page
     assert "Conversations side by side" in page

@@ -78,8 +78,11 @@ async def judge_pairs(config: ArenaConfig, rows: Sequence[Row], folder: Path, pa
             model = await open_model(config.judge, role="judge", cache=cache, ledger=pace.ledger(), settings=pace.settings())
             async with model:
                 judge = PairwiseJudge(model)
-                work = here(log, lambda pair: _judged(judge, pair), pace.max_connections)
-                await run_jobs(log, pairs, work, told=told, total=len(pairs))
+
+                async def work(pair: Pair) -> Row:
+                    return await _judged(judge, pair)
+
+                await run_jobs(log, pairs, here(log, work, pace.max_connections), told=told, total=len(pairs))
     write_whole(folder / PAIRS / SUMMARY, json.dumps({"rows": len(pairs)}) + "\n")
 
 

@@ -71,12 +71,11 @@ def unfaithful(words: str, turn: TutorTurn, problem: Problem, earlier: Sequence[
 
 
 def verdicts_in(words: str) -> frozenset[Polarity]:
-    """Return the verdicts that the words of a turn give, quotations aside; of words in no known language ("Great!") those of any."""
+    """Return the verdicts that the words of a turn give, quotations aside; of words in no one language ("Great!") of any."""
     text = _parted(words).text
     language = _language_of(text)
-    return frozenset(
-        verdict for each in ([language] if language else _languages().values()) for verdict in _polarities(text, each)
-    )
+    known = _languages().values() if language is None else [language]
+    return frozenset(verdict for each in known for verdict in _polarities(text, each))
 
 
 class _Parted(NamedTuple):
