@@ -11,7 +11,7 @@ from gnomon.tutor.message.rewriting import Rewritten
 _KIND = r"(?:the )?(?:angle|side|arc|segment|line|chord|radius)"
 _OTHER = (
     r"(?:the )?other (?:(?:two|three|2|3) )?(?:ones?|half|part|bit|piece|angles?|sides?|arc|leg|chord|radius|tangent|end)"
-    rf"|the one (?:at|on|in) (?:the )?\w+|{_KIND} at [A-Z]"
+    rf"|the one (?:at|on|in) (?:the )?\w+|{_KIND} at [A-Z]|the other"
 )
 """Words for a part without its name."""
 # What is said of the part behind it, before it, and the value that may stand before both.
@@ -50,7 +50,7 @@ def carry_on(written: Rewritten, points: Collection[str], earlier: Earlier) -> N
     part = rf"(?P<part>(?:{_KIND} )?∠?[{''.join(points)}]{{1,{_MOST_POINTS}}}|(?i:{_OTHER}))"
     again = part.replace("<part>", "<again>")
     says_again = rf"(?:{part} (?i:{_TOO})|(?i:so (?:is|does|has)|(?:the )?same (?:for|at|with|goes for)) {again})"
-    following = re.compile(rf"{_VALUE}(?P<joint>,? (?:and |& |n )?){says_again}(?=\W*(?:$|[.,;\n]))")
+    following = re.compile(rf"{_VALUE}(?P<joint>,? (?:and |& |n |so |then |so then |and so )?){says_again}(?=\W*(?:$|[.,;\n]))")
     written.sub(following, lambda match: f"{match['value']} and {match['part'] or match['again']} is {match['value']}")
     if earlier.said is None or re.search(r"\d", written.text):
         return

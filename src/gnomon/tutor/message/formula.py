@@ -462,6 +462,8 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
     meant: Expression | None = None
     if token.kind == "letter":
         meant = _letter(token, names)
+    elif token.kind == "is_diameter" and following is not None and following.kind == "equals":
+        meant = names.describe(token.text, "part", MEASURES["diameter"], word="diameter")  # "so the diameter is 34"
     elif token.kind in {"right_angle", "straight_angle"}:
         meant = Number(Fraction(90 if token.kind == "right_angle" else 180))
     elif token.kind == "answer":

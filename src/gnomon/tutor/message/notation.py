@@ -51,6 +51,19 @@ _WRITTEN_OTHERWISE = (
         ),
         r"\1 is ",
     ),
+    # "DXR=18 its half of the arcs": a value, and what is said of it
+    (re.compile(r"(?<=\d)(°?) (?=(?:its|it's|it is|theyre|they're) (?:a|an|the|half|twice|double|just|on|in|at|like|equal|opposite|because|always|across)\b)"), r"\1, "),
+    # "96 too, the arc RS", "10 each, the sides AB": what a value is of stands behind it
+    (re.compile(r"(?m)^(\W*(?:so |and |then )?)(\d[\d.]*°?)(?: too| as well| also)?, (?:the )?((?:arc|angle|side|segment|line|chord) [A-Z]{2,3})\b(?= ?(?:$|[,.;!\n]))"), r"\1\3 is \2"),
+    # "sin 40 is that height over BP"
+    (re.compile(r"\b(?:that|this) (?=(?:height|altitude|radius|diameter|hypotenuse|perimeter)\b)"), "the "),
+    # "if u draw a line from Q to T you get 2 triangles": nothing is supposed
+    (re.compile(r"\b[Ii]f (?:u|you|we|i) ((?:draw|join|connect|add|extend|cut|split)\b[^.;,\n]*?),? (?:then )?(?:u|you|we|i)(?:'ll)? (?:get|have|see|make)\b"), r"\1, there are"),
+    # "they make a straight line, so 180"
+    (re.compile(r"\b(makes?|forms?|fills?) (?:up )?an? (?:straight (?:line|angle)|half[ -](?:turn|circle))(?:,? (?:so|and thats|thats|which is|that is|=|and that is))? ?(?:180)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"), "make 180"),
+    (re.compile(r"\b(makes?|forms?|fills?) (?:up )?an? (?:full|whole|complete) (?:turn|circle|round)(?:,? (?:so|and thats|thats|which is|that is|=|and that is))? ?(?:360)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"), "make 360"),
+    # "what the far arc has more than the near one"
+    (re.compile(r"\bwhat the (\w+ )?(arc|angle|side)s? (?:has|is) (?:more|over|extra|left over) (?:than|after|of) the \w+(?: one| arc| angle| side)?\b"), r"the difference of the \2s"),
     # "10π and thats in metres"
     (
         re.compile(

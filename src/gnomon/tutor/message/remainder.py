@@ -45,6 +45,14 @@ _OF_FIGURE = re.compile(
     r"|everything|each|every|whole|top|bottom|left|middle)\b|\b[A-Z]{1,4}\b"
 )
 """Words for what a statement about a figure speaks of."""
+_CLAIMS = re.compile(
+    r"\b(?:equals?|same|alike|half|halves|halved|twice|doubles?|doubled|triples?|times|sum|sums|adds?|total|average|mean|product|ratio"
+    r"|difference|factor|scaled?|bigger|larger|smaller|longer|shorter|biggest|largest|smallest|longest|shortest|as (?:long|big|large|tall)"
+    r"|similar|congruent|identical|parallel|perpendicular|right[- ]?angled?|right angles?|isosceles|equilateral|regular|bisects?|cuts?|splits?"
+    r"|squares?d?|rectangles?|rhombus|kites?|trapez\w+|parallelograms?|diameters?|radius|radii|tangents?|hypotenuse|complementary"
+    r"|supplementary|too|also|both|all|each|every|always|never|not|n't|isnt|arent|dont|doesnt|no|but|except|only|middle|midpoint|stays?)\b|="
+)
+"""Words of statements that may be false whatever the parts are, and of denials; a clause without them tells where something is."""
 _NO_STATEMENT = re.compile(
     r"^\W*(?:i|we|you|u|lets|let's|let|need|now|first|next|have to|dont|what|how|why|which|where|is|are|can|could|do|does"
     r"|should|if|when|my|im|i'm|that|thats|that's|this|they|they're|theyre)\b",
@@ -78,7 +86,9 @@ def unread_end(text: str, read: Callable[[str], Sequence[object]]) -> str:
         is_reason = not has_number and (part.joint in _REASON or before.joint in _REASON)
         is_asked = text[part.end : part.end + 1] == "?"
         says = has_number or _SAYS.search(said) is not None
-        if not is_of_figure or is_reason or is_asked or not says or _NO_STATEMENT.match(said):
+        # "straight across from the one they give": where something is, or why it is spoken of.
+        is_place = not has_number and _CLAIMS.search(said.lower()) is None
+        if not is_of_figure or is_reason or is_asked or not says or is_place or _NO_STATEMENT.match(said):
             return ""
         rest = f"{_JOINT_BEHIND.sub('', text[: part.start])} {text[part.end :]}".strip()
         return said.strip() if read(rest) == read(text) else ""

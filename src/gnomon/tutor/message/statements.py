@@ -19,6 +19,7 @@ from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.laws import Stated, stated
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.message.pieces import BOTH_HALVED, EACH_OTHER, HALVES_AT, factor_of, rectangle_of, share_of, split_of
+from gnomon.tutor.message.together import FACES, together_of
 from gnomon.tutor.message.vocabulary import closer_rules
 
 _MATCHED = re.compile(r"\b(?:similar|congruent|identical|mirror images?)\b|≅|(?<=[a-z]) ~ ")
@@ -96,6 +97,8 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
         return [Move(Kind.RELATION, text.strip(), claim) for claim in _legs(said, names, labels, text.strip())]
     if (greater := _compared(said)) is not None:
         return [Move(Kind.RELATION, text.strip(), Claim(text.strip(), greater, relation="greater"))]
+    if (grouped := together_of(said.lower, items)) is not None:
+        return [Move(Kind.RELATION, text.strip(), grouped._replace(text=text.strip()))]
     if (sides := _opened(said)) or (sides := _paired(said)):
         return [
             Move(
@@ -137,6 +140,8 @@ def joins_relation(items: Sequence[Item]) -> Item | None:
         kinds = [{each.kind for each in side} for side in sides]
         speaks = [any(each.expression is not None or each.points or each.kind == "triangle" for each in side) for side in sides]
         stating = [_is_stated_of_parts(side) for side in sides]
+        if item.kind == "and" and all(speaks) and all(stating):
+            return item  # "LW faces the 48 and DW faces the 58"
         if item.kind == "and" and all(speaks) and (stating[0] or stating[1]) and "equals" in kinds[stating.index(True) - 1]:
             return item
         if item.kind == "and" and all(speaks) and all("equals" in found or found & _ALONE for found in kinds):
@@ -147,7 +152,7 @@ def joins_relation(items: Sequence[Item]) -> Item | None:
 def _is_stated_of_parts(items: Sequence[Item]) -> bool:
     """Whether something is said to be cut into equal parts, or to belong to a part."""
     text = " ".join(item.text.lower() for item in items)
-    return _HALVES.search(text) is not None or _PAIRED.search(text) is not None
+    return _HALVES.search(text) is not None or _PAIRED.search(text) is not None or FACES.search(text) is not None
 
 
 def _goes_on(items: Sequence[Item]) -> bool:

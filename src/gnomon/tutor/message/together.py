@@ -1,0 +1,102 @@
+"""What is said of several parts of a kind together, or of one among them, without formulas.
+
+"66 is the difference of the arcs", "the two i know make 235", "BG is the longest side", "LW faces the 48", "the three outside
+ones are 120, 135 and 105". Which parts of the figure are meant is for the judge to find.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+from gnomon.algebra import Expression, Number, Quantity
+from gnomon.problem import QuantityKind
+from gnomon.tutor.message.formula import Item
+from gnomon.tutor.message.moves import Claim, Group
+
+_KINDS: dict[str, tuple[QuantityKind, ...]] = {
+    "arc": ("arc",), "angle": ("angle",), "corner": ("angle",), "side": ("length",), "leg": ("length",), "base": ("length",),
+    "parallel": ("length",), "diagonal": ("length",), "chord": ("length",), "tangent": ("length",), "segment": ("length",),
+    "line": ("length",), "length": ("length",), "piece": ("length",), "top and bottom": ("length",), "bottom and top": ("length",),
+}  # fmt: skip
+"""Words for parts of a kind; others ("ones") may be of any."""
+_KIND = r"(?P<kind>arc|angle|corner|side|leg|base|parallel|diagonal|chord|tangent|segment|line|length|piece|one|part|bit)s"
+_TOP_AND_BOTTOM = r"(?P<both>top and (?:the )?bottom|bottom and (?:the )?top)"
+_SMALL = {"two": 2, "2": 2, "both": 2, "three": 3, "3": 3, "four": 4, "4": 4}
+_COUNT = r"(?:(?P<count>two|three|four|both|[234]) )?"
+_SHARE = r"(?:(?P<share>half(?: of)?|twice|double) )?"
+_SHARES = {"half": Fraction(1, 2), "twice": Fraction(2), "double": Fraction(2)}
+_NUMBER = r"\d+(?:\.\d+)?"
+_OPERATIONS = {"sum": "sum", "total": "sum", "difference": "difference", "average": "mean", "mean": "mean", "product": "product"}
+_PUT_TOGETHER = re.compile(
+    rf"\b(?:is|are|=|be|its|it's)\b(?: just| only| exactly| also)? {_SHARE}(?:the |an? )?(?P<operation>{'|'.join(_OPERATIONS)})"
+    rf" (?:of|between|from) (?:the |both |these |those |its |all )*{_COUNT}(?:parallel |known |other |given )*(?:{_KIND}|{_TOP_AND_BOTTOM})\W*$"
+)
+"""Something is said to be a sum, or the like, of parts of a kind."""
+_DIFFERING = re.compile(
+    rf"\b(?:is|are|=|its|it's)\b(?: just| only)? {_SHARE}what (?:the |both |these )*{_COUNT}{_KIND} (?P<operation>differ) by\W*$"
+)
+_MAKING = re.compile(
+    rf"\b(?:the|these|those|both|my|all)(?: other| known| given)* {_COUNT}(?:other |known |given )*(?:(?:{_KIND}) )?(?:that )?"
+    r"(?P<known>(?:(?:i|we|u|you) (?:already )?(?:know|have|got)|are given|known|given)(?: already)? )?"
+    rf"(?:together )?(?:make|makes|add up to|add to|sum to|come to|give|total|are) (?:up )?(?P<sum>{_NUMBER})"
+    r"(?: ?°| degrees| deg| [ckmd]?m)?(?P<together> (?:together|altogether|in total|all together))?\W*$"
+)
+"""Parts of a kind are said to have a sum."""
+_EXTREME = re.compile(
+    r"\b(?:is|be) (?:the |our |by far the )*(?P<more>longest|biggest|largest|greatest)?(?P<less>shortest|smallest|least)?"
+    r"(?: (?:side|angle|one|part|of (?:all|them|the three|the sides)|of the triangle|in the triangle|here))*\W*$"
+)
+"""A part is said to be the largest or smallest of its kind."""
+FACES = re.compile(
+    r"\b(?:faces|looks at|(?:is|lies|sits) (?:right |straight )?(?:across from|opposite(?: of| to| from)?|facing))"
+    rf" (?:the |that |angle )*(?P<size>{_NUMBER})(?: ?°| degrees?)?(?: angle| one)?\W*$"
+)
+"""A side is said to lie opposite to an angle of some size."""
+_LISTED = re.compile(
+    rf"\b(?:the )?(?:other )?(?P<count>three|four|3|4) (?:outside |inside |other |outer |inner |exterior |interior )*{_KIND}"
+    rf" (?:are|would be|must be|=|have) (?P<sizes>{_NUMBER}°?(?:(?:,? and |, | |,? n ){_NUMBER}°?)+)\W*$"
+)
+"""So many parts are given their sizes."""
+
+
+def together_of(lower: str, items: Sequence[Item]) -> Claim | None:
+    """Return what a clause in small letters says of several parts of a kind; None where it says nothing of the sort."""
+    if (match := _LISTED.search(lower)) is not None:
+        sizes = [Number(Fraction(number)) for number in re.findall(_NUMBER, match["sizes"])]
+        is_all = len(sizes) == _SMALL[match["count"]]
+        return Claim("", tuple(sizes), relation="sizes", group=_group(match)) if is_all else None
+    if (match := _PUT_TOGETHER.search(lower) or _DIFFERING.search(lower)) is not None:
+        left = _last(items, match.start())
+        share = _SHARES[match["share"].split()[0]] if match["share"] else Fraction(1)
+        operation = _OPERATIONS.get(match["operation"], "difference")
+        return None if left is None else Claim("", (left, Number(share)), relation=operation, group=_group(match))
+    if (match := _MAKING.search(lower)) is not None and (match["known"] or match["together"]):
+        total = Number(Fraction(match["sum"]))
+        return Claim("", (total, Number(Fraction(1))), relation="sum", group=_group(match))
+    part = None
+    if (match := _EXTREME.search(lower)) is not None and (match["more"] or match["less"]):
+        part = _last(items, match.start())
+        relation = "greatest" if match["more"] else "least"
+        return Claim("", (part,), relation=relation) if isinstance(part, Quantity) else None
+    if (match := FACES.search(lower)) is not None and not re.search(r"\d", lower[: match.start()]):
+        part = _last(items, match.start())
+        size = Number(Fraction(match["size"]))
+        is_side = isinstance(part, Quantity) and part.kind == "length"
+        return Claim("", (part, size), relation="faces") if is_side and part is not None else None
+    return None
+
+
+def _group(match: re.Match[str]) -> Group:
+    found = match.groupdict()
+    kind = found.get("kind") or ""
+    kinds = ("length",) if found.get("both") else _KINDS.get(kind, ())
+    return Group(kinds, _SMALL.get(found.get("count") or "", 0), bool(found.get("known")))  # type: ignore[arg-type]
+
+
+def _last(items: Sequence[Item], end: int) -> Expression | None:
+    """Return the one number or part that stands before a place."""
+    found = [item for item in items if item.expression is not None and item.end <= end]
+    is_one = len(found) == 1 and (found[0].is_number or isinstance(found[0].expression, Quantity))
+    return found[0].expression if is_one else None
