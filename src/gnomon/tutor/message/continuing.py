@@ -47,18 +47,26 @@ def carry_on(written: Rewritten, points: Collection[str], earlier: Earlier) -> N
     """
     if not points or not all(len(point) == 1 for point in points) or "?" in written.text:
         return
-    part = rf"(?P<part>(?:{_KIND} )?∠?[{''.join(points)}]{{1,{_MOST_POINTS}}}|(?i:{_OTHER}))"
+    part = rf"(?P<part>(?:{_KIND} )?∠?[{''.join(points)}]{{1,{_MOST_POINTS}}}|the [{''.join(points)}] one|(?i:{_OTHER}))"
     again = part.replace("<part>", "<again>")
     says_again = rf"(?:{part} (?i:{_TOO})|(?i:so (?:is|does|has)|(?:the )?same (?:for|at|with|goes for)) {again})"
     following = re.compile(rf"{_VALUE}(?P<joint>,? (?:and |& |n |so |then |so then |and so )?){says_again}(?=\W*(?:$|[.,;\n]))")
-    written.sub(following, lambda match: f"{match['value']} and {match['part'] or match['again']} is {match['value']}")
+    written.sub(following, lambda match: f"{match['value']} and {_named(match['part'] or match['again'])} is {match['value']}")
     if earlier.said is None or re.search(r"\d", written.text):
         return
 
     def told(match: re.Match[str]) -> str:
-        meant = match["part"] or match["again"] or match["lone"]
+        meant = _named(match["part"] or match["again"] or match["lone"])
         name = f"angle {meant}" if earlier.is_angle and len(meant) == 1 else meant
         return f"{name} is {earlier.said:.10g}"
 
     lone = rf"and (?P<lone>{part.replace('(?P<part>', '(?:')})"
     written.sub(re.compile(rf"(?i:{_BEGINNING})(?:{says_again}|(?i:{lone}))\W*$"), told)
+
+
+def _named(part: str) -> str:
+    """Return a part as the reader of formulas knows it: ``the S one`` is the one at S."""
+    words = part.split()
+    if words[-1] == "one" and len(words[-2]) == 1:
+        return f"angle {words[-2]}"
+    return f"{part} one" if words[-1].lower() == "other" else part

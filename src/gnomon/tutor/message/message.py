@@ -62,7 +62,7 @@ _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 """A question at the end of a clause."""
 _AS_WELL = re.compile(r"\W*(?:too|as well|also)\b")
 """Behind a value that another part has, too."""
-_EACH = r"\b(?i:each|every|any)\s+"
+_EACH = r"\b(?i:each|every|any|both)\s+"
 """Before what is said of all parts of a kind."""
 _ASKING = re.compile(r"^\W*(?:can|could|does|do|is|are|should|would|may|must|will)\b")
 """The beginning of a question whether something is so."""
@@ -322,7 +322,8 @@ class _Reader(Said):
         values = [item for item in items if item.kind == "expr"]
         numbers = [item for item in values if item.expression is not None and constant(item.expression) is not None]
         stated = list(self._claims(items, clause))
-        self._remember(values, is_stated=bool(stated))
+        is_stated = any(move.claim is None or move.claim.relation != "faces" for move in stated)  # that only places what follows
+        self._remember(values, is_stated=is_stated)
         claim = stated[0].claim if stated else None
         text = clause.text.strip()
         found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
@@ -414,7 +415,13 @@ class _Reader(Said):
         spoken = [leaf for leaf in named if isinstance(leaf, Quantity) or self._is_measure(leaf)]
         self.names.subject = spoken[0] if len(spoken) == 1 and not is_stated else None
         parts = [expression for expression in expressions if isinstance(expression, Quantity | Letter)]
+        parts = [part for part in parts if not self._is_piece(part)] or parts  # "L and S look at the same piece of circle"
         self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
+
+    def _is_piece(self, part: Expression) -> bool:
+        """Whether words describe something that is no part of the figure."""
+        described = self.names.described.get(part) if isinstance(part, Letter) else None
+        return described is not None and described.sort == "number"
 
     def _is_measure(self, leaf: Letter) -> bool:
         """Whether a described part is called by a word of which a figure has one or two, such as the height."""

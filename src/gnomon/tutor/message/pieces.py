@@ -42,6 +42,13 @@ _FACTOR = re.compile(
     r" ?(?P<times>times|x\b|of\b|as\b)?(?P<rest>[a-z ']*)\W*$"
 )
 """One thing is so many times another, and neither has a name."""
+_FACTOR_ALONE = re.compile(
+    r"^(?:.*\b(?:goes|grows|went|is|are) (?:from )?(?P<from>\d[\d.]*) to (?P<to>\d[\d.]*),?(?= ))?"
+    r"\W*(?:(?:so|and|then|but|its|it's|it is|thats|that's|that is|theyre|they are|everything|all|sides?|of it|is|are|gets?|just|only"
+    r"|exactly|must be|the|one|big|other|new) )*(?P<number>\d[\d./]*) times (?:as )?(?:big|bigger|long|longer|large|larger|much|tall|taller)"
+    r"(?:,? (?:everything|all|all of it|each|every side))?\W*$"
+)
+"""Something that is not named is so many times as big."""
 _TAIL = re.compile(
     r"(?:\W*\b(?:duh|lol|haha|right|ok|okay|obviously|obv|obvs|for sure|i think|i guess|i believe|bro|basically"
     r"|tbh|or so|i know|easy|imo|miss|sir|please|pls)\b)+\W*$"
@@ -68,6 +75,11 @@ _RECTANGLE = re.compile(
     r"[a-z ]*(?P<other>\d+(?:\.\d+)?)(?![\d.]*\s*[-+/=])"
 )
 """The sides of a rectangle that something is turned into."""
+_BOX = re.compile(
+    r"\b(?:box|rectangle|frame)\b[^\d]*(?P<one>\d+(?:\.\d+)?) ?(?:by|times|x|[*×·]) ?(?P<other>\d+(?:\.\d+)?)\b(?![^\n]*\d)"
+    r".*\bhalf (?:of )?(?:the |that )?(?:box|rectangle|frame|it|that)\b"
+)
+"""The sides of a rectangle around something that is half of it."""
 HALVES_AT = re.compile(
     r"\b(?:two|both|2)(?: (?:little|small|same|equal|the))* (?:halves|parts|pieces|bits|angles)"
     r"(?: (?:at|of|by|next to|on))+ (?P<at>[a-z])\b.*"
@@ -148,14 +160,29 @@ def _value_of(share: str) -> Fraction | None:
     return Fraction(int(above), int(below)) if int(below) else None
 
 
+def _quotient(written: str) -> Fraction | None:
+    above, _, below = written.partition("/")
+    try:
+        return Fraction(above.rstrip(".")) / Fraction(below.rstrip(".") or "1")
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
 def rectangle_of(lower: str) -> Expression | None:
     """Return the area of a rectangle that something is turned into: ``you get a rectangle which is 11 long and 6 high``."""
     match = _RECTANGLE.search(lower)
+    if match is None and (box := _BOX.search(lower)) is not None:  # "a box around it, 14 by 9, the kite fills half of it"
+        area = Operation("*", tuple(Number(Fraction(box[side])) for side in ("one", "other")))
+        return Operation("/", (area, Number(Fraction(2))))
     return None if match is None else Operation("*", tuple(Number(Fraction(match[side])) for side in ("one", "other")))
 
 
 def factor_of(lower: str, items: Sequence[Item]) -> tuple[Expression, bool | None] | None:
     """Return how many times one thing without a name is another, and whether the one is said to be the larger."""
+    if (alone := _FACTOR_ALONE.match(_TAIL.sub("", lower))) is not None:
+        value = _quotient(alone["number"])
+        told = alone["from"] and _quotient(f"{alone['to']}/{alone['from']}")
+        return None if value is None or (told and told != value) else (Number(value), None)
     match = _FACTOR.match(_TAIL.sub("", lower))
     if sum(item.expression is not None and has_unknowns(item.expression) and item.text[-3:] != "one" for item in items) > 1:
         return None  # "the height is 1.5 times the radius" speaks of two parts by their kinds

@@ -59,6 +59,17 @@ _ONE_AND_OTHER = re.compile(
 )
 """``one diagonal times the other``: a product of both."""
 _MIXED = re.compile(r"(?<=\d) and a (half|quarter)\b", re.IGNORECASE)
+_MIXED_WORDS = re.compile(
+    r"\b(?:(one|two|three|four|five|six|seven|eight|nine|ten|a|1) )(?:and|n|&) (?:a |one )?(half|quarter|third)\b(?= (?:times|as|of|bigger|longer))",
+    re.IGNORECASE,
+)
+"""``one and a half times``."""
+_AGAIN = re.compile(
+    r"\b(?:(?:a |one )?(half|third|quarter)) again as (?:much|many|big|long|large|tall|high|wide)\b"
+    r"|\b(?:a |one )?(half|third|quarter) (?:as much )?more\b(?= than|\W*$)",
+    re.IGNORECASE,
+)
+"""``half again as much`` is one and a half times as much."""
 _TIMES_BEHIND = re.compile(
     r"(?<=\d) (two|three|four|five|six|seven|eight|nine|ten|\d+) times\b(?! (?:as|bigger|\d))", re.IGNORECASE
 )
@@ -205,6 +216,8 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (re.compile(r"\b(gives|leaves|leads|gets) (?:me|us) (?=(?:like |about |around |roughly |sth like )?\d)"), r"\1 "),
     (re.compile(r"\b(should|must|have to|has to|gotta|will|would|could) b(?= )", re.IGNORECASE), r"\1 be"),
     (re.compile(r"\bw/? (?=(?:an? )?(?:right|the|two|2)\b)"), "with "),
+    (_MIXED_WORDS, lambda match: _with_share(_COUNTED.get(match[1].lower(), 1), match[2])),
+    (_AGAIN, lambda match: f"{_with_share(1, match[1] or match[2])} times as big"),
     (_MIXED, lambda match: ".5" if match[1].lower() == "half" else ".25"),
     (re.compile(r"\boff of(?= (?:\d|the\b|that\b|it\b))", re.IGNORECASE), "off"),
     *((re.compile(pattern, re.IGNORECASE), _in_digits(told)) for pattern, told in _SUMS),
@@ -239,6 +252,12 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
 )
 """What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
 abbreviations."""
+
+
+def _with_share(whole: int, share: str) -> str:
+    """Return a whole number and a share of one: 1.5, 4/3."""
+    parts = _SHARES[share.lower()]
+    return f"{whole + 1 / parts:g}" if parts in {2, 4} else f"{whole * parts + 1}/{parts}"
 
 
 def _counted(word: str | None) -> int:

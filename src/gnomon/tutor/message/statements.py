@@ -19,7 +19,7 @@ from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.laws import Stated, stated
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.message.pieces import BOTH_HALVED, EACH_OTHER, HALVES_AT, factor_of, rectangle_of, share_of, split_of
-from gnomon.tutor.message.together import FACES, together_of
+from gnomon.tutor.message.together import is_said_together, together_of
 from gnomon.tutor.message.vocabulary import closer_rules
 
 _MATCHED = re.compile(r"\b(?:similar|congruent|identical|mirror images?)\b|≅|(?<=[a-z]) ~ ")
@@ -152,7 +152,7 @@ def joins_relation(items: Sequence[Item]) -> Item | None:
 def _is_stated_of_parts(items: Sequence[Item]) -> bool:
     """Whether something is said to be cut into equal parts, or to belong to a part."""
     text = " ".join(item.text.lower() for item in items)
-    return _HALVES.search(text) is not None or _PAIRED.search(text) is not None or FACES.search(text) is not None
+    return _HALVES.search(text) is not None or _PAIRED.search(text) is not None or is_said_together(text)
 
 
 def _goes_on(items: Sequence[Item]) -> bool:

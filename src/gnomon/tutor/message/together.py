@@ -49,11 +49,13 @@ _EXTREME = re.compile(
     r"(?: (?:side|angle|one|part|of (?:all|them|the three|the sides)|of the triangle|in the triangle|here))*\W*$"
 )
 """A part is said to be the largest or smallest of its kind."""
-FACES = re.compile(
+_FACES = re.compile(
     r"\b(?:faces|looks at|(?:is|lies|sits) (?:right |straight )?(?:across from|opposite(?: of| to| from)?|facing))"
     rf" (?:the |that |angle )*(?P<size>{_NUMBER})(?: ?°| degrees?)?(?: angle| one)?\W*$"
 )
 """A side is said to lie opposite to an angle of some size."""
+_EXTERIOR = re.compile(r"\b(?:is|be) (?:just |also )?(?:the|an?) (?:outside|exterior|outer) angle(?! (?:is|=))\b")
+"""An angle is said to lie outside a triangle."""
 _LISTED = re.compile(
     rf"\b(?:the )?(?:other )?(?P<count>three|four|3|4) (?:outside |inside |other |outer |inner |exterior |interior )*{_KIND}"
     rf" (?:are|would be|must be|=|have) (?P<sizes>{_NUMBER}°?(?:(?:,? and |, | |,? n ){_NUMBER}°?)+)\W*$"
@@ -75,17 +77,26 @@ def together_of(lower: str, items: Sequence[Item]) -> Claim | None:
     if (match := _MAKING.search(lower)) is not None and (match["known"] or match["together"]):
         total = Number(Fraction(match["sum"]))
         return Claim("", (total, Number(Fraction(1))), relation="sum", group=_group(match))
-    part = None
+    if (match := _EXTERIOR.search(lower)) is not None and re.search(r"\d", lower) is None:
+        part = _last(items, match.start())
+        return Claim("", (part,), relation="exterior") if isinstance(part, Quantity) and part.kind == "angle" else None
     if (match := _EXTREME.search(lower)) is not None and (match["more"] or match["less"]):
         part = _last(items, match.start())
         relation = "greatest" if match["more"] else "least"
         return Claim("", (part,), relation=relation) if isinstance(part, Quantity) else None
-    if (match := FACES.search(lower)) is not None and not re.search(r"\d", lower[: match.start()]):
+    if (match := _FACES.search(lower)) is not None and not re.search(r"\d", lower[: match.start()]):
         part = _last(items, match.start())
         size = Number(Fraction(match["size"]))
         is_side = isinstance(part, Quantity) and part.kind == "length"
         return Claim("", (part, size), relation="faces") if is_side and part is not None else None
     return None
+
+
+def is_said_together(text: str) -> bool:
+    """Whether words say something of parts of a kind, where an "and" may join it to another statement."""
+    extreme = _EXTREME.search(text)
+    is_extreme = extreme is not None and bool(extreme["more"] or extreme["less"])
+    return is_extreme or any(pattern.search(text) for pattern in (_FACES, _EXTERIOR, _PUT_TOGETHER))
 
 
 def _group(match: re.Match[str]) -> Group:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 
-from gnomon.algebra import ExpressionError, constant, substitute
+from gnomon.algebra import ExpressionError, constant, read_numbers, substitute
 from gnomon.geometry import Deduction, Misconception, Proof, rules
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.described import LYING
@@ -68,6 +68,10 @@ _OWN_THING = re.compile(r"\W*(?:my|im|i'm|i am)\b")
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
+
+_REASON_BEFORE = re.compile(r"\b(?:because|bc|cuz|cos|coz|cause|since|as)\W*$")
+_DENIES = re.compile(r"\b(?:not|no|never|isnt|arent|dont|doesnt)\b|n't\b|=")
+"""What makes more of a clause than a reason."""
 
 _SEVERAL = ("sides", "angles", "arcs", "legs")
 """Endings of names for several parts, whose sum may be meant."""
@@ -126,7 +130,16 @@ class Judge:
             earlier |= _results(told)
             if judgement is not None:
                 judgements.append(judgement)
+        if message.unread and self._is_plain_reason(message):
+            message = message._replace(unread="")
         return Judged(message, tuple(self._rereading.of(judgements, message.text)))
+
+    def _is_plain_reason(self, message: Message) -> bool:
+        """Whether what is not read is only told as a reason, with no other numbers than the figure's: ``since 8 of the 12 ...``."""
+        before, _, _ = message.text.partition(message.unread)
+        if _REASON_BEFORE.search(before.lower()) is None or _DENIES.search(message.unread.lower()) is not None:
+            return False
+        return all(self.scene.is_number(number.value) for number in read_numbers(message.unread))
 
     def _solving(self, claim: Claim, before: Sequence[Judgement]) -> Claim:
         """Return a lone value as that of the one part that is open in the equation before it, where it solves this.
@@ -333,7 +346,11 @@ class Judge:
         """
         name = claim.names[0] if len(claim.names) == 1 else None
         if name is not None and name.sort == "part" and claim.is_of_each:
-            parts = self.scene.of_outline(self.scene.meanings(name))
+            meanings = self.scene.meanings(name)
+            is_of_two = name.letter.name.endswith("s")  # "both chords": those that are called so, and no others
+            parts = (
+                [each.expression for each in meanings if each.fit is Fit.NAMED] if is_of_two else self.scene.of_outline(meanings)
+            )
             return all(self._truth_of(_resolved(claim, {name.letter: part}), claim.unit) is not Truth.WRONG for part in parts)
         if name is None or not name.letter.name.endswith(_SEVERAL) or len(re.findall(r"\d+", claim.plain)) > 1:
             return True  # of no parts, or of each its own: "the angles are 95 and 85"
@@ -452,6 +469,10 @@ class Judge:
             return Judgement(move, resolved, Truth.UNKNOWN)
         if sorts == {"asked"} and (self._is_loose(claim) or self._is_of_before(claim, value)):
             return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
+        goal = self._proof.goal if self._proof is not None else None
+        is_sought = sorts == {"own"} and isinstance(goal, Quantity) and claim.names[0].word == goal.kind
+        if is_sought and claim.atom is not None:  # by custom r is the radius
+            return self._named(move, claim._replace(sides=(goal, claim.sides[-1]), names=()), Truth.WRONG)  # type: ignore[arg-type]
         if "own" in sorts and is_met and value is not None and not self.scene.is_other_part(value):
             is_ratio = claim.names[0].letter.name in _RATIO_LETTERS
             return Judgement(

@@ -37,6 +37,7 @@ class Together:
             "greatest": self._extreme,
             "least": self._extreme,
             "faces": self._faces,
+            "exterior": self._exterior,
         }
         """By the kind of what is said."""
 
@@ -134,3 +135,11 @@ class Together:
         if any(angle is not None and size is not None and abs(angle - size) <= SAME * size for angle in found):
             return Truth.RIGHT
         return Truth.WRONG if len(found) == 1 and found[0] is not None else Truth.UNKNOWN
+
+    def _exterior(self, claim: Claim) -> Truth:
+        """Judge whether an angle lies between a line and one that is drawn on beyond their crossing."""
+        (angle,) = claim.sides
+        first, vertex, last = angle.points if isinstance(angle, Quantity) else ("", "", "")
+        ends = self._scene.diagram.rays.get(vertex, ())
+        is_outside = any(self._scene.diagram.is_between(side, vertex, end) for side in (first, last) for end in ends)
+        return Truth.RIGHT if is_outside else Truth.UNKNOWN
