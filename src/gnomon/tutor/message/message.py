@@ -62,7 +62,7 @@ _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 """A question at the end of a clause."""
 _AS_WELL = re.compile(r"\W*(?:too|as well|also)\b")
 """Behind a value that another part has, too."""
-_EACH = r"\b(?i:each|every|any|both)\s+"
+_EACH = r"\b(?i:each|every|any)\s+"
 """Before what is said of all parts of a kind."""
 _ASKING = re.compile(r"^\W*(?:can|could|does|do|is|are|should|would|may|must|will)\b")
 """The beginning of a question whether something is so."""

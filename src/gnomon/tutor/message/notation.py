@@ -144,6 +144,11 @@ _THAT_BEFORE = re.compile(
     r"\b(?P<value>\d[\d.]*\d|\d)(?P<stop>°?[.,;]? (?:and |so |then )?)(?P<name>[A-Z]{2,3}) (?P<sign>plus|and|\+|minus) (?:that|this|it)\b"
 )
 """``the other one sees 52. FWL plus that is 180``: what was told just before."""
+_BOX = re.compile(
+    r"\b(?:box|rectangle|frame)\b[^\d]*(?P<one>\d+(?:\.\d+)?) ?(?:by|times|x|[*×·]) ?(?P<other>\d+(?:\.\d+)?)\b(?![^\n]*\d)"
+    r".*\bhalf (?:of )?(?:the |that )?(?:box|rectangle|frame|it|that)\b"
+)
+"""The sides of a rectangle around something that is half of it: ``put a box around it, 14 by 9, the kite fills half of it``."""
 _TWO_LINES = re.compile(r"(?P<left>= ?[\d.]+) / (?P<calculation>[^=/\n]*[-+*·×][^=/\n]*)= ?(?P<result>[\d.]*\d)")
 """Equations on both sides of a slash: ``13.5-9=4.5 / 30+4.5=34.5``."""
 _SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent|per cent) of (it|that|this)\b")
@@ -176,7 +181,8 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
     for pattern, text in _WRITTEN_OTHERWISE:
         written.sub(pattern, text)
     written.sub(_TERMS_TOTAL, _totalled)
-    written.sub(_THAT_BEFORE, r"\g<value>\g<stop>\g<name> \g<sign> \g<value>")
+    written.sub(_THAT_BEFORE, r"\1\2\3 \4 \1")
+    written.sub(_BOX, r"box of (\1 * \2)/2")
     written.sub(_TWO_LINES, _parted)
     written.sub(_IN_A_ROW, lambda match: _as_triple(match, names.stated))
     written.sub(re.compile(r"\b\d+-\d+-\d+(?= (?:one|triangle|triple|right)\b)"), "known")

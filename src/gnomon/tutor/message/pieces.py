@@ -75,11 +75,6 @@ _RECTANGLE = re.compile(
     r"[a-z ]*(?P<other>\d+(?:\.\d+)?)(?![\d.]*\s*[-+/=])"
 )
 """The sides of a rectangle that something is turned into."""
-_BOX = re.compile(
-    r"\b(?:box|rectangle|frame)\b[^\d]*(?P<one>\d+(?:\.\d+)?) ?(?:by|times|x|[*×·]) ?(?P<other>\d+(?:\.\d+)?)\b(?![^\n]*\d)"
-    r".*\bhalf (?:of )?(?:the |that )?(?:box|rectangle|frame|it|that)\b"
-)
-"""The sides of a rectangle around something that is half of it."""
 HALVES_AT = re.compile(
     r"\b(?:two|both|2)(?: (?:little|small|same|equal|the))* (?:halves|parts|pieces|bits|angles)"
     r"(?: (?:at|of|by|next to|on))+ (?P<at>[a-z])\b.*"
@@ -171,9 +166,6 @@ def _quotient(written: str) -> Fraction | None:
 def rectangle_of(lower: str) -> Expression | None:
     """Return the area of a rectangle that something is turned into: ``you get a rectangle which is 11 long and 6 high``."""
     match = _RECTANGLE.search(lower)
-    if match is None and (box := _BOX.search(lower)) is not None:  # "a box around it, 14 by 9, the kite fills half of it"
-        area = Operation("*", tuple(Number(Fraction(box[side])) for side in ("one", "other")))
-        return Operation("/", (area, Number(Fraction(2))))
     return None if match is None else Operation("*", tuple(Number(Fraction(match[side])) for side in ("one", "other")))
 
 

@@ -54,7 +54,7 @@ _FACES = re.compile(
     rf" (?:the |that |angle )*(?P<size>{_NUMBER})(?: ?°| degrees?)?(?: angle| one)?\W*$"
 )
 """A side is said to lie opposite to an angle of some size."""
-_EXTERIOR = re.compile(r"\b(?:is|be) (?:just |also )?(?:the|an?) (?:outside|exterior|outer) angle(?! (?:is|=))\b")
+_EXTERIOR = re.compile(r"\b(?:is|be) (?:just |also )?(?:the |an? )?(?:outside|exterior|outer) angle(?! (?:is|=))\b")
 """An angle is said to lie outside a triangle."""
 _LISTED = re.compile(
     rf"\b(?:the )?(?:other )?(?P<count>three|four|3|4) (?:outside |inside |other |outer |inner |exterior |interior )*{_KIND}"
@@ -81,9 +81,9 @@ def together_of(lower: str, items: Sequence[Item]) -> Claim | None:
         part = _last(items, match.start())
         return Claim("", (part,), relation="exterior") if isinstance(part, Quantity) and part.kind == "angle" else None
     if (match := _EXTREME.search(lower)) is not None and (match["more"] or match["less"]):
-        part = _last(items, match.start())
+        part = _last(items, match.start()) or _size_at(items, match.start())
         relation = "greatest" if match["more"] else "least"
-        return Claim("", (part,), relation=relation) if isinstance(part, Quantity) else None
+        return Claim("", (part,), relation=relation) if isinstance(part, Quantity | Number) else None
     if (match := _FACES.search(lower)) is not None and not re.search(r"\d", lower[: match.start()]):
         part = _last(items, match.start())
         size = Number(Fraction(match["size"]))
@@ -111,3 +111,9 @@ def _last(items: Sequence[Item], end: int) -> Expression | None:
     found = [item for item in items if item.expression is not None and item.end <= end]
     is_one = len(found) == 1 and (found[0].is_number or isinstance(found[0].expression, Quantity))
     return found[0].expression if is_one else None
+
+
+def _size_at(items: Sequence[Item], end: int) -> Expression | None:
+    """Return the one number that stands before a place, whatever corner is named with it: ``the 60 at L``."""
+    found = [item.expression for item in items if item.is_number and item.end <= end]
+    return found[0] if len(found) == 1 else None

@@ -346,11 +346,7 @@ class Judge:
         """
         name = claim.names[0] if len(claim.names) == 1 else None
         if name is not None and name.sort == "part" and claim.is_of_each:
-            meanings = self.scene.meanings(name)
-            is_of_two = name.letter.name.endswith("s")  # "both chords": those that are called so, and no others
-            parts = (
-                [each.expression for each in meanings if each.fit is Fit.NAMED] if is_of_two else self.scene.of_outline(meanings)
-            )
+            parts = self.scene.of_outline(self.scene.meanings(name))
             return all(self._truth_of(_resolved(claim, {name.letter: part}), claim.unit) is not Truth.WRONG for part in parts)
         if name is None or not name.letter.name.endswith(_SEVERAL) or len(re.findall(r"\d+", claim.plain)) > 1:
             return True  # of no parts, or of each its own: "the angles are 95 and 85"

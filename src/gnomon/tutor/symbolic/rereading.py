@@ -74,7 +74,7 @@ class Rereading:
         if (part := self._scene.sized_so(value, text, valued)) is not None:
             is_found = isinstance(part, Quantity) and part not in self._scene.given
             if not is_found:
-                return judgement._replace(truth=Truth.AMBIGUOUS, is_answer=False)
+                return self._as_equal(judgement, text) or judgement._replace(truth=Truth.AMBIGUOUS, is_answer=False)
             ways = self._scene.ways
             way: Way = "goal" if ways is None or part in ways.atoms else "none"
             return judgement._replace(truth=Truth.RIGHT, way=way, quantity=part, is_answer=False, misconception=None)  # type: ignore[arg-type]

@@ -102,26 +102,27 @@ class Together:
     def _extreme(self, claim: Claim) -> Truth:
         """Judge whether a part is the largest, or smallest, of the triangles that it is one of."""
         part = self._scene.canonical(claim.sides[0])
+        own = self._scene.truth(part)
         found = []
-        for several in self._beside(part):
-            sizes = [self._scene.truth(each) for each in several]
-            own = self._scene.truth(part)
-            if own is None or None in sizes:
+        for several in self._beside(part) if own is not None else ():
+            sizes = [size for each in several if (size := self._scene.truth(each)) is not None]
+            if own is None or len(sizes) < len(several):
                 continue
-            others = [size or 0.0 for each, size in zip(several, sizes, strict=True) if each != part]
             slack = SAME * own
-            is_larger = claim.relation == "greatest"
-            found.append(all(own > other + slack if is_larger else own < other - slack for other in others))
+            sizes.remove(min(sizes, key=lambda size: abs(size - (own or 0.0))))
+            found.append(all(own > size + slack if claim.relation == "greatest" else own < size - slack for size in sizes))
         return Truth.UNKNOWN if not found else Truth.RIGHT if any(found) else Truth.WRONG
 
     def _beside(self, part: Expression) -> Iterator[list[Expression]]:
-        """Yield the sides, or angles, of every drawn triangle that a part is one of."""
+        """Yield the sides, or angles, of every drawn triangle that a part is one of, or that have one of a size."""
         for a, b, c in self._scene.diagram.triangles:
             sides = [Quantity.of("length", *pair) for pair in ((a, b), (b, c), (a, c))]
             angles = [Quantity.of("angle", *three) for three in ((c, a, b), (a, b, c), (b, c, a))]
             for several in (sides, angles):
                 named = [self._scene.canonical(each) for each in several]
-                if part in named:
+                sizes = map(self._scene.truth, named) if isinstance(part, Number) else ()
+                size = constant(part) or 0.0
+                if part in named or any(each is not None and abs(each - size) <= SAME * each for each in sizes):
                     yield named
 
     def _faces(self, claim: Claim) -> Truth:
