@@ -415,13 +415,14 @@ class _Reader(Said):
         spoken = [leaf for leaf in named if isinstance(leaf, Quantity) or self._is_measure(leaf)]
         self.names.subject = spoken[0] if len(spoken) == 1 and not is_stated else None
         parts = [expression for expression in expressions if isinstance(expression, Quantity | Letter)]
-        parts = [part for part in parts if not self._is_piece(part)] or parts  # "L and S look at the same piece of circle"
+        named = [part for part in parts if self._is_named(part)]  # "L and S look at the same piece of circle"
+        parts = named if len(named) > 1 else parts
         self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
 
-    def _is_piece(self, part: Expression) -> bool:
-        """Whether words describe something that is no part of the figure."""
+    def _is_named(self, part: Expression) -> bool:
+        """Whether a part has its name, by its points or its corner."""
         described = self.names.described.get(part) if isinstance(part, Letter) else None
-        return described is not None and described.sort == "number"
+        return isinstance(part, Quantity) or (described is not None and described.sort == "vertex")
 
     def _is_measure(self, leaf: Letter) -> bool:
         """Whether a described part is called by a word of which a figure has one or two, such as the height."""

@@ -61,9 +61,24 @@ _WRITTEN_OTHERWISE = (
     (re.compile(r"\b[Ii]f (?:u|you|we|i) ((?:draw|join|connect|add|extend|cut|split)\b[^.;,\n]*?),? (?:then )?(?:u|you|we|i)(?:'ll)? (?:get|have|see|make)\b"), r"\1, you get"),
     # "they make a straight line, so 180"
     (re.compile(r"\b(makes?|forms?|fills?) (?:up )?an? (?:straight (?:line|angle)|half[ -](?:turn|circle))(?:,? (?:so|and thats|thats|which is|that is|=|and that is))? ?(?:180)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"), "make 180"),
-    (re.compile(r"\b(makes?|forms?|fills?) (?:up )?an? (?:full|whole|complete) (?:turn|circle|round)(?:,? (?:so|and thats|thats|which is|that is|=|and that is))? ?(?:360)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"), "make 360"),
+    (re.compile(r"\b(makes?|forms?|fills?|are|is) (?:up )?(?:an? |the )?(?:full|whole|complete) (?:turn|circle|round)(?:,? (?:so|and thats|thats|which is|that is|=|and that is))? ?(?:360)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"), "make 360"),
     # "what the far arc has more than the near one"
     (re.compile(r"\bwhat the (\w+ )?(arc|angle|side)s? (?:has|is) (?:more|over|extra|left over) (?:than|after|of) the \w+(?: one| arc| angle| side)?\b"), r"the difference of the \2s"),
+    # "OAW has a right angle at W": a triangle has one
+    (re.compile(r"(?<!angle )(?<!triangle )(?<!∠)\b([A-Z]{3}) (?=(?:has|got) (?:a|its) (?:right angle|90))"), r"triangle \1 "),
+    # "T is on the half circle so its 90 there"
+    (
+        re.compile(
+            r"\b([A-Z]) (is|lies|sits) ([^.;,\n\d]*?),? so (?:its|it's|thats|that's|it is) (\d[\d.]*°?|a right angle) there\b"
+        ),
+        r"\1 \2 \3, so angle \1 is \4",
+    ),
+    (re.compile(r"\b([A-Z]{2}) to ([A-Z]{2}) (?:is|are|=) (?:like |as )?(\d[\d.]*) (?:to|:) (\d[\d.]*)\b"), r"\1/\2 = \3/\4"),
+    (re.compile(r"\bboth of (?:them|these|those)\b"), "both"),
+    # "HLT is 56, the diagonal cuts it in half"
+    (re.compile(r"\b([A-Z]{3})( is [^.;\n]*?\b(?:cuts|splits|halves|bisects|divides)) it\b"), r"\1\2 angle \1"),
+    # "C is in the middle"
+    (re.compile(r"\b([A-Z]) is (?:right |exactly )?(?:in|at) the middle(?=\W*(?:$|[,.;\n]|of [A-Z]{2}\b|so\b|because\b))"), r"\1 is the midpoint"),
     # "the perimeter of the big one"
     (
         re.compile(
@@ -149,6 +164,8 @@ _BOX = re.compile(
     r".*\bhalf (?:of )?(?:the |that )?(?:box|rectangle|frame|it|that)\b"
 )
 """The sides of a rectangle around something that is half of it: ``put a box around it, 14 by 9, the kite fills half of it``."""
+_BY = re.compile(r"(?<!multiply )(?<!divide )(?<!multiplied )(?<!divided )(?<![\w.])(\d+(?:\.\d+)?) by (\d+(?:\.\d+)?)\b(?! (?:is|=|makes|gives))")
+"""The sides of a rectangle: ``12 by 7``, where an area is sought."""
 _TWO_LINES = re.compile(r"(?P<left>= ?[\d.]+) / (?P<calculation>[^=/\n]*[-+*·×][^=/\n]*)= ?(?P<result>[\d.]*\d)")
 """Equations on both sides of a slash: ``13.5-9=4.5 / 30+4.5=34.5``."""
 _SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent|per cent) of (it|that|this)\b")
@@ -190,6 +207,8 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
     for letter in names.letters:  # "ten x plus ten"
         written.sub(re.compile(rf"\b({_COUNTED})(?= {re.escape(letter)}\b)", re.IGNORECASE), _in_digits)
     goal = names.goal
+    if isinstance(goal, Quantity) and goal.kind in {"area", "circle_area"}:
+        written.sub(_BY, r"\1 * \2")
     if isinstance(goal, Operation) and goal.symbol in {"sin", "cos", "tan"} and isinstance(goal.arguments[0], Quantity):
         written.sub(_RATIO_VALUE, rf"\1 {''.join(goal.arguments[0].points)}")
     if isinstance(goal, Quantity) and goal.kind == "angle":
@@ -223,8 +242,8 @@ def _as_triple(match: re.Match[str], stated: Collection[float]) -> str:
     scale = 1 if told is None else _SCALES.get(told.lower()) or int(told)
     *legs, longest = sorted(scale * int(match[at]) for at in (1, 2, 3))
     is_triple = sum(leg**2 for leg in legs) == longest**2
-    # Of "the 3 4 5 triangle, times 3" no number need be one of this figure.
-    is_here = len({*legs, longest} & {*stated}) > 1
+    # Of "the 3 4 5 triangle, times 3" no number need be one of this figure; of diagonals the halves are sides.
+    is_here = len({*legs, longest} & {*stated, *(size / 2 for size in stated)}) > 1
     return f"{legs[0]}² + {legs[1]}² = {longest}²" if is_triple and is_here else match.group()
 
 

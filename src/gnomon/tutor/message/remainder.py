@@ -53,6 +53,8 @@ _CLAIMS = re.compile(
     r"|supplementary|too|also|both|all|each|every|always|never|not|n't|isnt|arent|dont|doesnt|no|but|except|only|middle|midpoint|stays?)\b|="
 )
 """Words of statements that may be false whatever the parts are, and of denials; a clause without them tells where something is."""
+_LEFT_OVER = re.compile(r"^\W*(?:thats |that's |its |it's )?what(?:'?s| is) (?:left|missing)(?: over)?(?: (?:of|from|to|till|until))?(?: the)?(?: \d+°?| it)?\W*$")
+"""Where a value comes from: ``whats left of 180``."""
 _NO_STATEMENT = re.compile(
     r"^\W*(?:i|we|you|u|lets|let's|let|need|now|first|next|have to|dont|what|how|why|which|where|is|are|can|could|do|does"
     r"|should|if|when|my|im|i'm|that|thats|that's|this|they|they're|theyre)\b",
@@ -87,7 +89,7 @@ def unread_end(text: str, read: Callable[[str], Sequence[object]]) -> str:
         is_asked = text[part.end : part.end + 1] == "?"
         says = has_number or _SAYS.search(said) is not None
         # "straight across from the one they give": where something is, or why it is spoken of.
-        is_place = not has_number and _CLAIMS.search(said.lower()) is None
+        is_place = (not has_number and _CLAIMS.search(said.lower()) is None) or _LEFT_OVER.match(said.lower()) is not None
         if not is_of_figure or is_reason or is_asked or not says or is_place or _NO_STATEMENT.match(said):
             return ""
         rest = f"{_JOINT_BEHIND.sub('', text[: part.start])} {text[part.end :]}".strip()

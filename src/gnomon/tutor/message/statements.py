@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, permutations
 from typing import Any, NamedTuple
 
-from gnomon.algebra import Expression, Letter, Operation, Quantity, parse_expression, read_numbers
+from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, parse_expression, read_numbers
 from gnomon.geometry import rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact, unknowns
@@ -98,6 +99,8 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     if (greater := _compared(said)) is not None:
         return [Move(Kind.RELATION, text.strip(), Claim(text.strip(), greater, relation="greater"))]
     if (grouped := together_of(said.lower, items)) is not None:
+        if grouped.relation in {"sum", "difference"} and isinstance(grouped.sides[0], Number) and grouped.sides[1] == Number(Fraction(1)):
+            names.results.append(grouped.sides[0])  # "and half of it is the angle"
         return [Move(Kind.RELATION, text.strip(), grouped._replace(text=text.strip()))]
     if (sides := _opened(said)) or (sides := _paired(said)):
         return [
@@ -461,11 +464,17 @@ _TOTAL = re.compile(
 )
 
 
+_ONE_OF = re.compile(r"(?: ?°)?(?: and|,) \d")
+"""Behind a number that is one of several sizes: ``the triangle has 90 and 35``."""
+
+
 def theorems_of(text: str, items: Sequence[Item]) -> list[Move]:
     """Return the theorems that a clause states, or the one that it names; none where parts of the figure are named."""
     # Beside "quadrilateral UQYG" something may be said of all quadrilaterals.
     if any(isinstance(item.expression, Quantity) or len(item.points) in {2, 3} for item in items):
         return []
+    if together_of(text.lower(), items) is not None:
+        return []  # "80 is the average of the arcs" is said of this figure
     said = stated(text)
     has_corner = any(item.points for item in items)
     if said:
@@ -512,7 +521,11 @@ def _holds(stated: _Stated, lower: str) -> bool | None:
     if not stated.totals:
         return None
     # No rule's total is below 45; "are 2" counts.
-    said = [number.value for number in read_numbers(lower) if number.value >= 45 and _TOTAL.search(lower[: number.start])]
+    said = [
+        number.value
+        for number in read_numbers(lower)
+        if number.value >= 45 and _TOTAL.search(lower[: number.start]) and not _ONE_OF.match(lower, number.end)
+    ]
     found = any(value in stated.totals for value in said)
     # "The angles are 120" speaks of each; a false total is one that some other theorem has, or that is called a sum.
     is_total = re.search(r"\b(?:add|sum|total|together|make)", lower) is not None or any(value % 90 == 0 for value in said)

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from gnomon.algebra import Expression, Number, Quantity
-from gnomon.problem import QuantityKind
+from gnomon.algebra import Expression, Letter, Number, Quantity
+from gnomon.problem import QuantityKind, unknowns
 from gnomon.tutor.message.formula import Item
 from gnomon.tutor.message.moves import Claim, Group
 
@@ -34,16 +34,29 @@ _PUT_TOGETHER = re.compile(
     rf" (?:of|between|from) (?:the |both |these |those |its |all )*{_COUNT}(?:parallel |known |other |given )*(?:{_KIND}|{_TOP_AND_BOTTOM})\W*$"
 )
 """Something is said to be a sum, or the like, of parts of a kind."""
+_ADDED = re.compile(
+    rf"\b(?:is|be|=|are)\b(?: just| only| exactly)? (?:the |these |those )?{_COUNT}(?:far |remote |opposite |other |inside |inner |far away |known |given )*"
+    rf"(?:{_KIND}) (?P<operation>together|added|combined|put together|added up|summed up|added together)\W*$"
+)
+"""Something is said to be several parts together."""
+_HALVED_SUM = re.compile(
+    rf"\b(?:is|be|=)\b(?: just| only)? (?P<share>half(?: of)?|twice|double) what (?:the |both |these )*{_COUNT}{_KIND}"
+    r" (?P<operation>make|add up to|have|are|come to)(?: together| altogether)?\W*$"
+)
 _DIFFERING = re.compile(
     rf"\b(?:is|are|=|its|it's)\b(?: just| only)? {_SHARE}what (?:the |both |these )*{_COUNT}{_KIND} (?P<operation>differ) by\W*$"
 )
 _MAKING = re.compile(
-    rf"\b(?:the|these|those|both|my|all)(?: other| known| given)* {_COUNT}(?:other |known |given )*(?:(?:{_KIND}) )?(?:that )?"
-    r"(?P<known>(?:(?:i|we|u|you) (?:already )?(?:know|have|got)|are given|known|given)(?: already)? )?"
-    rf"(?:together )?(?:make|makes|add up to|add to|sum to|come to|give|total|are) (?:up )?(?P<sum>{_NUMBER})"
+    rf"\b(?:the|these|those|both|my|all)(?: other| known| given)* {_COUNT}(?:other |known |given |outside |outer |exterior |inside |inner )*(?:(?:{_KIND}) )?(?:that )?"
+    r"(?:(?:i|we|u|you|they) (?:already )?(?:know|have|got|give|gave)(?: me| us)?(?: already)? |are given )?"
+    rf"(?P<before>together |all together )?(?:make|makes|add up to|add to|sum to|come to|give|total|are|is) (?:up )?(?P<sum>{_NUMBER})"
     r"(?: ?°| degrees| deg| [ckmd]?m)?(?P<together> (?:together|altogether|in total|all together))?\W*$"
 )
 """Parts of a kind are said to have a sum."""
+_KNOWN = re.compile(r"\b(?:know|known|given?|gave|have|got)\b")
+_TOTALS = frozenset({90, 180, 360, 540, 720})
+"""Sums of angles that theorems give."""
+_DIFFER = re.compile(rf"\b(?:the |both |these )*{_COUNT}{_KIND} (?:differ|are apart) by (?P<size>{_NUMBER})\b")
 _EXTREME = re.compile(
     r"\b(?:is|be) (?:the |our |by far the )*(?P<more>longest|biggest|largest|greatest)?(?P<less>shortest|smallest|least)?"
     r"(?: (?:side|angle|one|part|of (?:all|them|the three|the sides)|of the triangle|in the triangle|here))*\W*$"
@@ -54,6 +67,9 @@ _FACES = re.compile(
     rf" (?:the |that |angle )*(?P<size>{_NUMBER})(?: ?°| degrees?)?(?: angle| one)?\W*$"
 )
 """A side is said to lie opposite to an angle of some size."""
+_FACES_CORNER = re.compile(
+    r"\b(?:faces|looks at|(?:is|lies|sits) (?:right |straight )?(?:across from|opposite(?: of| to| from)?|facing)) (?:angle |corner |point )?(?P<at>[a-z])\W*$"
+)
 _EXTERIOR = re.compile(r"\b(?:is|be) (?:just |also )?(?:the |an? )?(?:outside|exterior|outer) angle(?! (?:is|=))\b")
 """An angle is said to lie outside a triangle."""
 _LISTED = re.compile(
@@ -69,14 +85,19 @@ def together_of(lower: str, items: Sequence[Item]) -> Claim | None:
         sizes = [Number(Fraction(number)) for number in re.findall(_NUMBER, match["sizes"])]
         is_all = len(sizes) == _SMALL[match["count"]]
         return Claim("", tuple(sizes), relation="sizes", group=_group(match)) if is_all else None
-    if (match := _PUT_TOGETHER.search(lower) or _DIFFERING.search(lower)) is not None:
+    if (match := _first(lower, _PUT_TOGETHER, _DIFFERING, _ADDED, _HALVED_SUM)) is not None:
         left = _last(items, match.start())
-        share = _SHARES[match["share"].split()[0]] if match["share"] else Fraction(1)
-        operation = _OPERATIONS.get(match["operation"], "difference")
+        told = match.groupdict().get("share")
+        share = _SHARES[told.split()[0]] if told else Fraction(1)
+        operation = _OPERATIONS.get(match["operation"]) or ("difference" if match["operation"] == "differ" else "sum")
         return None if left is None else Claim("", (left, Number(share)), relation=operation, group=_group(match))
-    if (match := _MAKING.search(lower)) is not None and (match["known"] or match["together"]):
+    if (match := _MAKING.search(lower)) is not None:
         total = Number(Fraction(match["sum"]))
-        return Claim("", (total, Number(Fraction(1))), relation="sum", group=_group(match))
+        is_told = match["together"] or match["before"] or _KNOWN.search(match.group())
+        is_told = is_told or (match["count"] and match["kind"] and total.value in _TOTALS)
+        return Claim("", (total, Number(Fraction(1))), relation="sum", group=_group(match)) if is_told else None
+    if (match := _DIFFER.search(lower)) is not None:
+        return Claim("", (Number(Fraction(match["size"])), Number(Fraction(1))), relation="difference", group=_group(match))
     if (match := _EXTERIOR.search(lower)) is not None and re.search(r"\d", lower) is None:
         part = _last(items, match.start())
         return Claim("", (part,), relation="exterior") if isinstance(part, Quantity) and part.kind == "angle" else None
@@ -84,6 +105,9 @@ def together_of(lower: str, items: Sequence[Item]) -> Claim | None:
         part = _last(items, match.start()) or _size_at(items, match.start())
         relation = "greatest" if match["more"] else "least"
         return Claim("", (part,), relation=relation) if isinstance(part, Quantity | Number) else None
+    if (match := _FACES_CORNER.search(lower)) is not None and match["at"].upper() in {point for item in items for point in item.points}:
+        part = _last([item for item in items if len(item.points) != 1], match.start())
+        return Claim("", (part, Letter(match["at"].upper())), relation="faces") if isinstance(part, Quantity) else None
     if (match := _FACES.search(lower)) is not None and not re.search(r"\d", lower[: match.start()]):
         part = _last(items, match.start())
         size = Number(Fraction(match["size"]))
@@ -96,20 +120,25 @@ def is_said_together(text: str) -> bool:
     """Whether words say something of parts of a kind, where an "and" may join it to another statement."""
     extreme = _EXTREME.search(text)
     is_extreme = extreme is not None and bool(extreme["more"] or extreme["less"])
-    return is_extreme or any(pattern.search(text) for pattern in (_FACES, _EXTERIOR, _PUT_TOGETHER))
+    return is_extreme or any(pattern.search(text) for pattern in (_FACES, _FACES_CORNER, _EXTERIOR, _PUT_TOGETHER))
 
 
 def _group(match: re.Match[str]) -> Group:
     found = match.groupdict()
     kind = found.get("kind") or ""
     kinds = ("length",) if found.get("both") else _KINDS.get(kind, ())
-    return Group(kinds, _SMALL.get(found.get("count") or "", 0), bool(found.get("known")))  # type: ignore[arg-type]
+    return Group(kinds, _SMALL.get(found.get("count") or "", 0), _KNOWN.search(match.group()) is not None)  # type: ignore[arg-type]
+
+
+def _first(text: str, *patterns: re.Pattern[str]) -> re.Match[str] | None:
+    return next((match for pattern in patterns if (match := pattern.search(text)) is not None), None)
 
 
 def _last(items: Sequence[Item], end: int) -> Expression | None:
     """Return the one number or part that stands before a place."""
     found = [item for item in items if item.expression is not None and item.end <= end]
-    is_one = len(found) == 1 and (found[0].is_number or isinstance(found[0].expression, Quantity))
+    named = [leaf for item in found if item.expression is not None for leaf in unknowns(item.expression)]
+    is_one = len(found) == 1 and (found[0].is_number or (bool(named) and all(isinstance(leaf, Quantity) for leaf in named)))
     return found[0].expression if is_one else None
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from gnomon.algebra import constant
-from gnomon.problem import Expression, Number, Quantity
+from gnomon.problem import Expression, Letter, Number, Quantity
 from gnomon.tutor.message.moves import Claim, Group
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
@@ -56,7 +56,8 @@ class Together:
         if Truth.RIGHT in found or Truth.ROUNDED in found:
             return Truth.RIGHT if Truth.RIGHT in found else Truth.ROUNDED
         # Of two parts of a kind whose sizes are given no others are meant.
-        is_clear = len(given) == 2 and counts[0] == 2 and bool(group.kinds) and (group.is_known or claim.relation != "sum")
+        is_clear = len(given) == 2 and counts[0] == 2 and (bool(group.kinds) or group.is_known)
+        is_clear &= group.is_known or claim.relation != "sum" or group.kinds == ("arc",)
         return Truth.WRONG if is_clear else Truth.UNKNOWN
 
     def _made(self, relation: str, parts: Sequence[Expression], count: int) -> Iterator[float]:
@@ -127,12 +128,18 @@ class Together:
 
     def _faces(self, claim: Claim) -> Truth:
         """Judge whether a side lies opposite to an angle of some size."""
-        side, size = self._scene.canonical(claim.sides[0]), constant(claim.sides[1])
+        side, behind = self._scene.canonical(claim.sides[0]), claim.sides[1]
+        size = constant(behind)
         found = []
         for a, b, c in self._scene.diagram.triangles:
             for ends, vertex in (((a, b), c), ((b, c), a), ((a, c), b)):
-                if self._scene.canonical(Quantity.of("length", *ends)) == side:
+                if self._scene.canonical(Quantity.of("length", *ends)) != side:
+                    continue
+                if isinstance(behind, Letter):
+                    found.append(1.0 if vertex == behind.name else 0.0)
+                else:
                     found.append(self._scene.truth(Quantity.of("angle", ends[0], vertex, ends[1])))
+        size = 1.0 if isinstance(behind, Letter) else size
         if any(angle is not None and size is not None and abs(angle - size) <= SAME * size for angle in found):
             return Truth.RIGHT
         return Truth.WRONG if len(found) == 1 and found[0] is not None else Truth.UNKNOWN
