@@ -300,7 +300,7 @@ class _Reader(Said):
         for index in range(len(self.moves) - 1, -1, -1):
             if self.moves[index].kind in {Kind.VALUE, Kind.EQUATION} and index not in self.retracted:
                 start = self.starts[index]
-                self.retracted |= {other for other, each in enumerate(self.starts) if each == start}
+                self.retracted |= {other for other, each in enumerate(self.starts) if each >= start}  # with its reason
                 self.retracted |= self._solved_by(index)
                 return self.moves[index].claim
         return None

@@ -61,7 +61,7 @@ _WRITTEN_OTHERWISE = (
     (re.compile(r"\b[Ii]f (?:u|you|we|i) ((?:draw|join|connect|add|extend|cut|split)\b[^.;,\n]*?),? (?:then )?(?:u|you|we|i)(?:'ll)? (?:get|have|see|make)\b"), r"\1, you get"),
     # "they make a straight line, so 180"
     (re.compile(r"\b(makes?|forms?|fills?) (?:up )?an? (?:straight (?:line|angle)|half[ -](?:turn|circle))(?:,? (?:so|and thats|thats|which is|that is|=|and that is))? ?(?:180)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"), "make 180"),
-    (re.compile(r"\b(makes?|forms?|fills?|are|is) (?:up )?(?:an? |the )?(?:full|whole|complete) (?:turn|circle|round)(?:,? (?:so|and thats|thats|which is|that is|=|and that is))? ?(?:360)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"), "make 360"),
+    (re.compile(r"\b(?:(?:makes?|forms?|fills?) (?:up )?an? (?:full|whole|complete) (?:turn|circle|round)|are (?:a |the )?(?:full|whole|complete) turn)(?:,? (?:so|and thats|thats|which is|that is|=|and that is))? ?(?:360)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"), "make 360"),
     # "what the far arc has more than the near one"
     (re.compile(r"\bwhat the (\w+ )?(arc|angle|side)s? (?:has|is) (?:more|over|extra|left over) (?:than|after|of) the \w+(?: one| arc| angle| side)?\b"), r"the difference of the \2s"),
     # "OAW has a right angle at W": a triangle has one
@@ -78,7 +78,7 @@ _WRITTEN_OTHERWISE = (
     # "HLT is 56, the diagonal cuts it in half"
     (re.compile(r"\b([A-Z]{3})( is [^.;\n]*?\b(?:cuts|splits|halves|bisects|divides)) it\b"), r"\1\2 angle \1"),
     # "C is in the middle"
-    (re.compile(r"\b([A-Z]) is (?:right |exactly )?(?:in|at) the middle(?=\W*(?:$|[,.;\n]|of [A-Z]{2}\b|so\b|because\b))"), r"\1 is the midpoint"),
+    (re.compile(r"\b([A-Z]) is (?:right |exactly )?(?:in|at) the middle(?= of [A-Z]{2}\b|\W*$)"), r"\1 is the midpoint"),
     # "the perimeter of the big one"
     (
         re.compile(

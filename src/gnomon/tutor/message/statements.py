@@ -20,7 +20,7 @@ from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.laws import Stated, stated
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.message.pieces import BOTH_HALVED, EACH_OTHER, HALVES_AT, factor_of, rectangle_of, share_of, split_of
-from gnomon.tutor.message.together import is_said_together, together_of
+from gnomon.tutor.message.together import is_said_together, they_equal, together_of
 from gnomon.tutor.message.vocabulary import closer_rules
 
 _MATCHED = re.compile(r"\b(?:similar|congruent|identical|mirror images?)\b|≅|(?<=[a-z]) ~ ")
@@ -102,6 +102,8 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
         if grouped.relation in {"sum", "difference"} and isinstance(grouped.sides[0], Number) and grouped.sides[1] == Number(Fraction(1)):
             names.results.append(grouped.sides[0])  # "and half of it is the angle"
         return [Move(Kind.RELATION, text.strip(), grouped._replace(text=text.strip()))]
+    if not names.pair and (equal := they_equal(said.lower)) is not None:
+        return [Move(Kind.RELATION, text.strip(), equal._replace(text=text.strip()))]
     if (sides := _opened(said)) or (sides := _paired(said)):
         return [
             Move(

@@ -70,6 +70,12 @@ _FACES = re.compile(
 _FACES_CORNER = re.compile(
     r"\b(?:faces|looks at|(?:is|lies|sits) (?:right |straight )?(?:across from|opposite(?: of| to| from)?|facing)) (?:angle |corner |point )?(?P<at>[a-z])\W*$"
 )
+_THEY_EQUAL = re.compile(
+    r"^\W*(?:(?:so|and|then|because|cause|cos|but) )*(?:they|theyre|they're|these|those|both|the two|the (?:two )?(?P<kind>angle|side|arc)s"
+    r"|both (?P<other>angle|side|arc)s)(?: both| two)?(?: are| r| must be| have to be| should be)? (?:both |all |exactly )?"
+    r"(?:the same(?: size| length| big| thing)?|equal|equally (?:big|long|large)|as (?:big|long|large) as each other)\W*$"
+)
+"""Parts that nobody has named are said to be equal."""
 _EXTERIOR = re.compile(r"\b(?:is|be) (?:just |also )?(?:the |an? )?(?:outside|exterior|outer) angle(?! (?:is|=))\b")
 """An angle is said to lie outside a triangle."""
 _LISTED = re.compile(
@@ -114,6 +120,14 @@ def together_of(lower: str, items: Sequence[Item]) -> Claim | None:
         is_side = isinstance(part, Quantity) and part.kind == "length"
         return Claim("", (part, size), relation="faces") if is_side and part is not None else None
     return None
+
+
+def they_equal(lower: str) -> Claim | None:
+    """Return that parts without names are equal, where a clause in small letters says so and no more."""
+    match = _THEY_EQUAL.match(lower)
+    if match is None:
+        return None
+    return Claim("", relation="equal", group=Group(_KINDS.get(match["kind"] or match["other"] or "", ()), 2))
 
 
 def is_said_together(text: str) -> bool:

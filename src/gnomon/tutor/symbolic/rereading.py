@@ -105,7 +105,11 @@ class Rereading:
         value = constant(judgement.claim.sides[-1]) if judgement.claim.sides else None
         right = (fact for each in judgements if each.truth is Truth.RIGHT for fact in each.claim.relations)
         midpoints = [fact.points for fact in right if isinstance(fact, Fact) and fact.kind == "midpoint"]
-        if value is None or len(midpoints) != 1 or _EACH.search(text.lower()) is None:
+        if value is None or _EACH.search(text.lower()) is None:
+            return None
+        if any(each.truth is Truth.RIGHT for each in judgements) and self._scene.is_each(value):
+            return judgement._replace(truth=Truth.RIGHT, way="goal", value=value, is_answer=False)
+        if len(midpoints) != 1:
             return None
         middle, end, _ = midpoints[0]
         half = self._scene.canonical(Quantity.of("length", middle, end))

@@ -38,6 +38,7 @@ class Together:
             "least": self._extreme,
             "faces": self._faces,
             "exterior": self._exterior,
+            "equal": self._equal,
         }
         """By the kind of what is said."""
 
@@ -151,3 +152,13 @@ class Together:
         ends = self._scene.diagram.rays.get(vertex, ())
         is_outside = any(self._scene.diagram.is_between(side, vertex, end) for side in (first, last) for end in ends)
         return Truth.RIGHT if is_outside else Truth.UNKNOWN
+
+    def _equal(self, claim: Claim) -> Truth:
+        """Judge whether the two parts that the problem speaks of are equal; with more or fewer nobody knows which are meant."""
+        kinds = claim.group.kinds if claim.group is not None else ()
+        spoken = [part for part in self._scene.spoken_of if isinstance(part, Quantity) and (not kinds or part.kind in kinds)]
+        sizes = [self._scene.truth(part) for part in spoken]
+        if len(spoken) != 2 or None in sizes or spoken[0].kind != spoken[1].kind:
+            return Truth.UNKNOWN
+        one, other = (size or 0.0 for size in sizes)
+        return Truth.RIGHT if abs(one - other) <= SAME * max(1.0, one) else Truth.WRONG
