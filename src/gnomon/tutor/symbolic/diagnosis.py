@@ -69,6 +69,8 @@ _SHARES = frozenset({0.5, 2.0})
 """Factors of halves and doubles, which need no result before them."""
 _MANY = 3
 """Different values of one thing in a message: with so many none of them is meant."""
+_SUPPOSING = re.compile(r"\W*(?:(?:so|and|but|or|what) )*if (?:i|we|you|u)\b", re.IGNORECASE)
+"""The beginning of what is so only when something is done to the figure."""
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 _OF_CIRCLE = frozenset({"radius", "diameter"})
 """Words for lengths that only certain segments have."""
@@ -273,6 +275,8 @@ class Diagnostician:
     def _may_answer(self, judgement: Judgement, *, is_reasoned: bool) -> bool:
         claim = judgement.claim
         is_sure = judgement.truth.is_right or judgement.truth is Truth.WRONG
+        if judgement.truth is Truth.WRONG and _SUPPOSING.match(judgement.move.words):
+            return False  # "if i mirror it the angle is 60" speaks of another figure
         is_vague = bool(claim.relation and not claim.relations) and len(judgement.move.words.split()) > _SHORT_QUESTION
         is_open = claim.is_bare and not judgement.truth.is_right  # of what a wrong lone value is said, nobody knows
         is_about_answer = judgement.is_answer or judgement.quantity == self.proof.goal or is_open

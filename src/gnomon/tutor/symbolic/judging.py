@@ -188,7 +188,7 @@ class Judge:
             is_worked = is_worked and _HALF.match(claim.plain.lower()) is None
             return Judgement(move, claim, Truth.WRONG if is_worked else Truth.UNKNOWN, truth, value=result)
         goal = self._goal_truth()
-        is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
+        is_way = self.scene.is_number(abs(result)) and all(self.scene.leads(side, earlier) for side in claim.sides)
         is_way = is_way or (self._arrives(claim) and (self._is_rich(claim, earlier) or self._is_last_step(claim, earlier)))
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
         is_answer = (
