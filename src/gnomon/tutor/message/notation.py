@@ -52,18 +52,55 @@ _WRITTEN_OTHERWISE = (
         r"\1 is ",
     ),
     # "DXR=18 its half of the arcs": a value, and what is said of it
-    (re.compile(r"(?<=\d)(°?) (?=(?:its|it's|it is|theyre|they're) (?:a|an|the|half|twice|double|just|on|in|at|like|equal|opposite|because|always|across)\b)"), r"\1, "),
+    (
+        re.compile(
+            r"(?<=\d)(°?) (?=(?:its|it's|it is|theyre|they're) (?:a|an|the|half|twice|double|just|on|in|at|like"
+            r"|equal|opposite|because|always|across)\b)"
+        ),
+        r"\1, ",
+    ),
     # "96 too, the arc RS", "10 each, the sides AB": what a value is of stands behind it
-    (re.compile(r"(?m)^(\W*(?:so |and |then )?)(\d[\d.]*°?)(?: too| as well| also)?, (?:the )?((?:arc|angle|side|segment|line|chord) [A-Z]{2,3})\b(?= ?(?:$|[,.;!\n]))"), r"\1\3 is \2"),
+    (
+        re.compile(
+            r"(?m)^(\W*(?:so |and |then )?)(\d[\d.]*°?)(?: too| as well| also)?, (?:the )?((?:arc|angle|side"
+            r"|segment|line|chord) [A-Z]{2,3})\b(?= ?(?:$|[,.;!\n]))"
+        ),
+        r"\1\3 is \2",
+    ),
     # "sin 40 is that height over BP"
     (re.compile(r"\b(?:that|this) (?=(?:height|altitude|radius|diameter|hypotenuse|perimeter)\b)"), "the "),
     # "if u draw a line from Q to T you get 2 triangles": nothing is supposed
-    (re.compile(r"\b[Ii]f (?:u|you|we|i) ((?:draw|join|connect|add|extend|cut|split)\b[^.;,\n]*?),? (?:then )?(?:u|you|we|i)(?:'ll)? (?:get|have|see|make)\b"), r"\1, you get"),
+    (
+        re.compile(
+            r"\b[Ii]f (?:u|you|we|i) ((?:draw|join|connect|add|extend|cut|split)\b[^.;,\n]*?),? (?:then )?(?:u"
+            r"|you|we|i)(?:'ll)? (?:get|have|see|make)\b"
+        ),
+        r"\1, you get",
+    ),
     # "they make a straight line, so 180"
-    (re.compile(r"\b(makes?|forms?|fills?) (?:up )?an? (?:straight (?:line|angle)|half[ -](?:turn|circle))(?:,? (?:so|and thats|thats|which is|that is|=|and that is))? ?(?:180)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"), "make 180"),
-    (re.compile(r"\b(?:(?:makes?|forms?|fills?) (?:up )?an? (?:full|whole|complete) (?:turn|circle|round)|are (?:a |the )?(?:full|whole|complete) turn)(?:,? (?:so|and thats|thats|which is|that is|=|and that is))? ?(?:360)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"), "make 360"),
+    (
+        re.compile(
+            r"\b(makes?|forms?|fills?) (?:up )?an? (?:straight (?:line|angle)|half[ -](?:turn|circle))(?:,?"
+            r" (?:so|and thats|thats|which is|that is|=|and that is))? ?(?:180)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"
+        ),
+        "make 180",
+    ),
+    (
+        re.compile(
+            r"\b(?:(?:makes?|forms?|fills?) (?:up )?an? (?:full|whole|complete) (?:turn|circle|round)|are (?:a "
+            r"|the )?(?:full|whole|complete) turn)(?:,? (?:so|and thats|thats|which is|that is|=|and that"
+            r" is))? ?(?:360)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"
+        ),
+        "make 360",
+    ),
     # "what the far arc has more than the near one"
-    (re.compile(r"\bwhat the (\w+ )?(arc|angle|side)s? (?:has|is) (?:more|over|extra|left over) (?:than|after|of) the \w+(?: one| arc| angle| side)?\b"), r"the difference of the \2s"),
+    (
+        re.compile(
+            r"\bwhat the (\w+ )?(arc|angle|side)s? (?:has|is) (?:more|over|extra|left over) (?:than|after|of)"
+            r" the \w+(?: one| arc| angle| side)?\b"
+        ),
+        r"the difference of the \2s",
+    ),
     # "OAW has a right angle at W": a triangle has one
     (re.compile(r"(?<!angle )(?<!triangle )(?<!∠)\b([A-Z]{3}) (?=(?:has|got) (?:a|its) (?:right angle|90))"), r"triangle \1 "),
     # "T is on the half circle so its 90 there"
@@ -148,15 +185,19 @@ _TERM_TOLD = r"\(?[\da-z][\da-z.]*°?(?: ?[-+] ?[\da-z][\da-z.]*°?)*\)?(?![a-z]
 _TERMS_TOTAL = re.compile(
     r"(?P<lead>\b(?:altogether|all together|together|in total|in all)\b[a-z ]{0,20}? )?"
     rf"(?P<terms>(?<![\w.]){_TERM_TOLD}(?:(?:, and |, n |, | and | plus | n ){_TERM_TOLD})+),?"
-    r" (?:(?:and|so|then|n|but) )*(?:those|that|thats|they|these|it|all of (?:them|that|those))(?: all| together| both| three| two)*"
+    r" (?:(?:and|so|then|n|but) )*(?:those|that|thats|they|these|it|all of (?:them|that|those))(?: all| together"
+    r"| both| three| two)*"
     r" (?:(?:has|have|got|need|needs|gotta) (?:to )?(?:be|make|add up to|add to)|(?:must|should) (?:be|make|add up to|add to)"
     r"|makes?|adds? up to|adds? to|are|is|=|gives?)"
-    r"(?: an?)?(?: (?:full|whole|complete) (?:turn|circle),?)?(?: straight line,?)? (?P<total>\d+)°?(?P<sum> together| altogether| in total| all together)?"
+    r"(?: an?)?(?: (?:full|whole|complete) (?:turn|circle),?)?(?: straight line,?)? (?P<total>\d+)°?(?P<sum>"
+    r" together| altogether| in total| all together)?"
 )
 """Terms that are told one after the other, and what they make: ``6x and 60 and that has to be 360``."""
 _SUMS_OF_ANGLES = frozenset({90, 180, 270, 360, 540, 720, 900, 1080})
+"""Degrees that angles of a right angle, a line, a turn or a polygon make together."""
 _THAT_BEFORE = re.compile(
-    r"\b(?P<value>\d[\d.]*\d|\d)(?P<stop>°?[.,;]? (?:and |so |then )?)(?P<name>[A-Z]{2,3}) (?P<sign>plus|and|\+|minus) (?:that|this|it)\b"
+    r"\b(?P<value>\d[\d.]*\d|\d)(?P<stop>°?[.,;]? (?:and |so |then )?)(?P<name>[A-Z]{2,3}) (?P<sign>plus|and|\+"
+    r"|minus) (?:that|this|it)\b"
 )
 """``the other one sees 52. FWL plus that is 180``: what was told just before."""
 _BOX = re.compile(
@@ -164,7 +205,9 @@ _BOX = re.compile(
     r".*\bhalf (?:of )?(?:the |that )?(?:box|rectangle|frame|it|that)\b"
 )
 """The sides of a rectangle around something that is half of it: ``put a box around it, 14 by 9, the kite fills half of it``."""
-_BY = re.compile(r"(?<!multiply )(?<!divide )(?<!multiplied )(?<!divided )(?<![\w.])(\d+(?:\.\d+)?) by (\d+(?:\.\d+)?)\b(?! (?:is|=|makes|gives))")
+_BY = re.compile(
+    r"(?:(?<=\bso )|(?<=rectangle )|(?<=\bis )|(?<=\bits ))(\d+(?:\.\d+)?) by (\d+(?:\.\d+)?)\b(?! (?:is|=|makes|gives))"
+)
 """The sides of a rectangle: ``12 by 7``, where an area is sought."""
 _TWO_LINES = re.compile(r"(?P<left>= ?[\d.]+) / (?P<calculation>[^=/\n]*[-+*·×][^=/\n]*)= ?(?P<result>[\d.]*\d)")
 """Equations on both sides of a slash: ``13.5-9=4.5 / 30+4.5=34.5``."""
@@ -176,10 +219,12 @@ _IN_A_ROW = re.compile(
     r"(?:\b(?:its|it's|it is|thats|that's|an?|the) )*(?<![\d.,/*+^-])(?<![\d.,/*+^-] )"
     rf"\b(\d+){_BETWEEN}(\d+){_BETWEEN}(\d+)\b(?![.,]?\d| ?[-+*/=^])"
     r"(?:(?: (?:one|triangle|triple|right triangle))?,? (?:(?:but|only|just|and|all) )*"
-    r"(?:(?:times|scaled (?:up )?by|multiplied by|x) (?P<by>\d)|(?P<times>\d|two|three|four|five|six) times(?: as)?(?: (?:big|bigger|large|larger))?"
+    r"(?:(?:times|scaled (?:up )?by|multiplied by|x) (?P<by>\d)|(?P<times>\d|two|three|four|five|six) times(?:"
+    r" as)?(?: (?:big|bigger|large|larger))?"
     r"|(?P<word>doubled|tripled|twice|double|triple)(?: as big)?)(?![\d.]))?"
 )
 """Three numbers with nothing else between them, and how many times as large a triangle with such sides is."""
+# How many times as large, by the word.
 _SCALES = {"doubled": 2, "twice": 2, "double": 2, "tripled": 3, "triple": 3, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _ROUNDED = 0.01
 """Relative difference of a result that was rounded."""

@@ -44,8 +44,10 @@ _FACTOR = re.compile(
 """One thing is so many times another, and neither has a name."""
 _FACTOR_ALONE = re.compile(
     r"^(?:.*\b(?:goes|grows|went|is|are) (?:from )?(?P<from>\d[\d.]*) to (?P<to>\d[\d.]*),?(?= ))?"
-    r"\W*(?:(?:so|and|then|but|its|it's|it is|thats|that's|that is|theyre|they are|everything|all|sides?|of it|is|are|gets?|just|only"
-    r"|exactly|must be|the|one|big|other|new) )*(?P<number>\d[\d./]*) times (?:as )?(?:big|bigger|long|longer|large|larger|much|tall|taller)"
+    r"\W*(?:(?:so|and|then|but|its|it's|it is|thats|that's|that is|theyre|they are|everything|all|sides?|of it"
+    r"|is|are|gets?|just|only"
+    r"|exactly|must be|the|one|big|other|new) )*(?P<number>\d[\d./]*) times (?:as )?(?:big|bigger|long|longer"
+    r"|large|larger|much|tall|taller)"
     r"(?:,? (?:everything|all|all of it|each|every side))?\W*$"
 )
 """Something that is not named is so many times as big."""

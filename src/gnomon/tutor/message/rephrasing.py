@@ -60,7 +60,8 @@ _ONE_AND_OTHER = re.compile(
 """``one diagonal times the other``: a product of both."""
 _MIXED = re.compile(r"(?<=\d) and a (half|quarter)\b", re.IGNORECASE)
 _MIXED_WORDS = re.compile(
-    r"\b(?:(one|two|three|four|five|six|seven|eight|nine|ten|a|1) )(?:and|n|&) (?:a |one )?(half|quarter|third)\b(?= (?:times|as|of|bigger|longer))",
+    r"\b(?:(one|two|three|four|five|six|seven|eight|nine|ten|a|1) )(?:and|n|&) (?:a |one )?(half|quarter"
+    r"|third)\b(?= (?:times|as|of|bigger|longer))",
     re.IGNORECASE,
 )
 """``one and a half times``."""
@@ -71,7 +72,8 @@ _AGAIN = re.compile(
 )
 """``half again as much`` is one and a half times as much."""
 _AS_LONG = re.compile(
-    r"\b(?:(half)|(twice|double)|(?:(three|four|five|six|\d[\d./]*) times)) (?:as (?:long|big|large|tall|high|wide|much)|the (?:size|length)) (?:as|of) "
+    r"\b(?:(half)|(twice|double)|(?:(three|four|five|six|\d[\d./]*) times)) (?:as (?:long|big|large|tall|high"
+    r"|wide|much)|the (?:size|length)) (?:as|of) "
     r"(?=(?:angle |side |arc |line |segment )?∠?[A-Z]{2,3}\b)",
     re.IGNORECASE,
 )
@@ -225,7 +227,10 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (re.compile(r"\bw/? (?=(?:an? )?(?:right|the|two|2)\b)"), "with "),
     (_MIXED_WORDS, lambda match: _with_share(_COUNTED.get(match[1].lower(), 1), match[2])),
     (_AGAIN, lambda match: f"{_with_share(1, match[1] or match[2])} times as big"),
-    (_AS_LONG, lambda match: "half of " if match[1] else f"{'2' if match[2] else _COUNTED.get(match[3].lower(), match[3])} times "),
+    (
+        _AS_LONG,
+        lambda match: "half of " if match[1] else f"{'2' if match[2] else _COUNTED.get(match[3].lower(), match[3])} times ",
+    ),
     (_MIXED, lambda match: ".5" if match[1].lower() == "half" else ".25"),
     (re.compile(r"\boff of(?= (?:\d|the\b|that\b|it\b))", re.IGNORECASE), "off"),
     *((re.compile(pattern, re.IGNORECASE), _in_digits(told)) for pattern, told in _SUMS),

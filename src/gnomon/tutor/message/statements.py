@@ -96,22 +96,8 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     is_label = any(not label.startswith("hyp") for label in labels) and not any(item.is_number for item in items)
     if is_label and said.segments:
         return [Move(Kind.RELATION, text.strip(), claim) for claim in _legs(said, names, labels, text.strip())]
-    if (greater := _compared(said)) is not None:
-        return [Move(Kind.RELATION, text.strip(), Claim(text.strip(), greater, relation="greater"))]
-    if (grouped := together_of(said.lower, items)) is not None:
-        if grouped.relation in {"sum", "difference"} and isinstance(grouped.sides[0], Number) and grouped.sides[1] == Number(Fraction(1)):
-            names.results.append(grouped.sides[0])  # "and half of it is the angle"
-        return [Move(Kind.RELATION, text.strip(), grouped._replace(text=text.strip()))]
-    if not names.pair and (equal := they_equal(said.lower)) is not None:
-        return [Move(Kind.RELATION, text.strip(), equal._replace(text=text.strip()))]
-    if (sides := _opened(said)) or (sides := _paired(said)):
-        return [
-            Move(
-                Kind.RELATION,
-                text.strip(),
-                Claim(text.strip(), sides, relation="opens" if len(sides) < 2 or _OPENS.search(said.lower) else "corresponds"),
-            )
-        ]
+    if (alone := _alone(said, names)) is not None:
+        return [Move(Kind.RELATION, text.strip(), alone._replace(text=text.strip()))]
     told = _told_of_pieces(said)
     is_ratio = isinstance(names.goal, Operation)  # "its 12/13" is no share of a circle where a cosine is sought
     if told is not None and not (is_ratio and told.relation == "share"):
@@ -128,6 +114,22 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
                 Move(Kind.RELATION, text.strip(), Claim(text.strip(), relation=kind, relations=tuple(r))) for kind, r in found
             ]
     return []
+
+
+def _alone(said: _Said, names: Names) -> Claim | None:
+    """Return what is said of parts by how large they are, or where they lie to each other."""
+    if (greater := _compared(said)) is not None:
+        return Claim("", greater, relation="greater")
+    if (grouped := together_of(said.lower, said.items)) is not None:
+        is_total = grouped.relation in {"sum", "difference"} and grouped.sides[1] == Number(Fraction(1))
+        if is_total and isinstance(grouped.sides[0], Number):
+            names.results.append(grouped.sides[0])  # "and half of it is the angle"
+        return grouped
+    if not names.pair and (equal := they_equal(said.lower)) is not None:
+        return equal
+    sides = _opened(said) or _paired(said)
+    is_open = len(sides) < 2 or _OPENS.search(said.lower) is not None
+    return Claim("", sides, relation="opens" if is_open else "corresponds") if sides else None
 
 
 _RELATING = frozenset(

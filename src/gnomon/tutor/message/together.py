@@ -18,24 +18,28 @@ from gnomon.tutor.message.moves import Claim, Group
 _KINDS: dict[str, tuple[QuantityKind, ...]] = {
     "arc": ("arc",), "angle": ("angle",), "corner": ("angle",), "side": ("length",), "leg": ("length",), "base": ("length",),
     "parallel": ("length",), "diagonal": ("length",), "chord": ("length",), "tangent": ("length",), "segment": ("length",),
-    "line": ("length",), "length": ("length",), "piece": ("length",), "top and bottom": ("length",), "bottom and top": ("length",),
+    "line": ("length",), "length": ("length",), "piece": ("length",),
 }  # fmt: skip
 """Words for parts of a kind; others ("ones") may be of any."""
 _KIND = r"(?P<kind>arc|angle|corner|side|leg|base|parallel|diagonal|chord|tangent|segment|line|length|piece|one|part|bit)s"
 _TOP_AND_BOTTOM = r"(?P<both>top and (?:the )?bottom|bottom and (?:the )?top)"
+# How many parts are spoken of, by the word that counts them.
 _SMALL = {"two": 2, "2": 2, "both": 2, "three": 3, "3": 3, "four": 4, "4": 4}
 _COUNT = r"(?:(?P<count>two|three|four|both|[234]) )?"
 _SHARE = r"(?:(?P<share>half(?: of)?|twice|double) )?"
+# What is taken of parts that are put together.
 _SHARES = {"half": Fraction(1, 2), "twice": Fraction(2), "double": Fraction(2)}
 _NUMBER = r"\d+(?:\.\d+)?"
 _OPERATIONS = {"sum": "sum", "total": "sum", "difference": "difference", "average": "mean", "mean": "mean", "product": "product"}
 _PUT_TOGETHER = re.compile(
     rf"\b(?:is|are|=|be|its|it's)\b(?: just| only| exactly| also)? {_SHARE}(?:the |an? )?(?P<operation>{'|'.join(_OPERATIONS)})"
-    rf" (?:of|between|from) (?:the |both |these |those |its |all )*{_COUNT}(?:parallel |known |other |given )*(?:{_KIND}|{_TOP_AND_BOTTOM})\W*$"
+    rf" (?:of|between|from) (?:the |both |these |those |its |all )*{_COUNT}(?:parallel |known |other |given"
+    rf" )*(?:{_KIND}|{_TOP_AND_BOTTOM})\W*$"
 )
 """Something is said to be a sum, or the like, of parts of a kind."""
 _ADDED = re.compile(
-    rf"\b(?:is|be|=|are)\b(?: just| only| exactly)? (?:the |these |those )?{_COUNT}(?:far |remote |opposite |other |inside |inner |far away |known |given )*"
+    rf"\b(?:is|be|=|are)\b(?: just| only| exactly)? (?:the |these |those )?{_COUNT}(?:far |remote |opposite "
+    rf"|other |inside |inner |far away |known |given )*"
     rf"(?:{_KIND}) (?P<operation>together|added|combined|put together|added up|summed up|added together)\W*$"
 )
 """Something is said to be several parts together."""
@@ -47,9 +51,11 @@ _DIFFERING = re.compile(
     rf"\b(?:is|are|=|its|it's)\b(?: just| only)? {_SHARE}what (?:the |both |these )*{_COUNT}{_KIND} (?P<operation>differ) by\W*$"
 )
 _MAKING = re.compile(
-    rf"\b(?:the|these|those|both|my|all)(?: other| known| given)* {_COUNT}(?:other |known |given |outside |outer |exterior |inside |inner )*(?:(?:{_KIND}) )?(?:that )?"
+    rf"\b(?:the|these|those|both|my|all)(?: other| known| given)* {_COUNT}(?:other |known |given |outside |outer"
+    rf" |exterior |inside |inner )*(?:(?:{_KIND}) )?(?:that )?"
     r"(?:(?:i|we|u|you|they) (?:already )?(?:know|have|got|give|gave)(?: me| us)?(?: already)? |are given )?"
-    rf"(?P<before>together |all together )?(?:make|makes|add up to|add to|sum to|come to|give|total|are|is) (?:up )?(?P<sum>{_NUMBER})"
+    rf"(?P<before>together |all together )?(?:make|makes|add up to|add to|sum to|come to|give|total|are|is)"
+    rf" (?:up )?(?P<sum>{_NUMBER})"
     r"(?: ?°| degrees| deg| [ckmd]?m)?(?P<together> (?:together|altogether|in total|all together))?\W*$"
 )
 """Parts of a kind are said to have a sum."""
@@ -68,10 +74,12 @@ _FACES = re.compile(
 )
 """A side is said to lie opposite to an angle of some size."""
 _FACES_CORNER = re.compile(
-    r"\b(?:faces|looks at|(?:is|lies|sits) (?:right |straight )?(?:across from|opposite(?: of| to| from)?|facing)) (?:angle |corner |point )?(?P<at>[a-z])\W*$"
+    r"\b(?:faces|looks at|(?:is|lies|sits) (?:right |straight )?(?:across from|opposite(?: of| to| from)?"
+    r"|facing)) (?:angle |corner |point )?(?P<at>[a-z])\W*$"
 )
 _THEY_EQUAL = re.compile(
-    r"^\W*(?:(?:so|and|then|because|cause|cos|but) )*(?:they|theyre|they're|these|those|both|the two|the (?:two )?(?P<kind>angle|side|arc)s"
+    r"^\W*(?:(?:so|and|then|because|cause|cos|but) )*(?:they|theyre|they're|these|those|both|the two|the (?:two"
+    r" )?(?P<kind>angle|side|arc)s"
     r"|both (?P<other>angle|side|arc)s)(?: both| two)?(?: are| r| must be| have to be| should be)? (?:both |all |exactly )?"
     r"(?:the same(?: size| length| big| thing)?|equal|equally (?:big|long|large)|as (?:big|long|large) as each other)\W*$"
 )
@@ -99,7 +107,7 @@ def together_of(lower: str, items: Sequence[Item]) -> Claim | None:
         return None if left is None else Claim("", (left, Number(share)), relation=operation, group=_group(match))
     if (match := _MAKING.search(lower)) is not None:
         total = Number(Fraction(match["sum"]))
-        is_told = match["together"] or match["before"] or _KNOWN.search(match.group())
+        is_told = (match["kind"] and (match["together"] or match["before"])) or _KNOWN.search(match.group())
         is_told = is_told or (match["count"] and match["kind"] and total.value in _TOTALS)
         return Claim("", (total, Number(Fraction(1))), relation="sum", group=_group(match)) if is_told else None
     if (match := _DIFFER.search(lower)) is not None:
@@ -111,7 +119,9 @@ def together_of(lower: str, items: Sequence[Item]) -> Claim | None:
         part = _last(items, match.start()) or _size_at(items, match.start())
         relation = "greatest" if match["more"] else "least"
         return Claim("", (part,), relation=relation) if isinstance(part, Quantity | Number) else None
-    if (match := _FACES_CORNER.search(lower)) is not None and match["at"].upper() in {point for item in items for point in item.points}:
+    if (match := _FACES_CORNER.search(lower)) is not None and match["at"].upper() in {
+        point for item in items for point in item.points
+    }:
         part = _last([item for item in items if len(item.points) != 1], match.start())
         return Claim("", (part, Letter(match["at"].upper())), relation="faces") if isinstance(part, Quantity) else None
     if (match := _FACES.search(lower)) is not None and not re.search(r"\d", lower[: match.start()]):

@@ -20,6 +20,7 @@ from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quan
 from gnomon.tutor.message.described import LYING
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Meaning, Move, has_unknowns, is_final
+from gnomon.tutor.message.remainder import CLAIMING as CLAIMING_WORDS
 from gnomon.tutor.message.said import COMES_TO
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
@@ -70,8 +71,7 @@ _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
 
 _REASON_BEFORE = re.compile(r"\b(?:because|bc|cuz|cos|coz|cause|since|as)\W*$")
-_DENIES = re.compile(r"\b(?:not|no|never|isnt|arent|dont|doesnt)\b|n't\b|=")
-"""What makes more of a clause than a reason."""
+"""What leads in a reason, at the end of what stands before it."""
 
 _SEVERAL = ("sides", "angles", "arcs", "legs")
 """Endings of names for several parts, whose sum may be meant."""
@@ -135,9 +135,9 @@ class Judge:
         return Judged(message, tuple(self._rereading.of(judgements, message.text)))
 
     def _is_plain_reason(self, message: Message) -> bool:
-        """Whether what is not read is only told as a reason, with no other numbers than the figure's: ``since 8 of the 12 ...``."""
+        """Whether what is not read is only a reason, with no other numbers than the figure's: ``since 8 of the 12 ...``."""
         before, _, _ = message.text.partition(message.unread)
-        if _REASON_BEFORE.search(before.lower()) is None or _DENIES.search(message.unread.lower()) is not None:
+        if _REASON_BEFORE.search(before.lower()) is None or CLAIMING_WORDS.search(message.unread.lower()) is not None:
             return False
         return all(self.scene.is_number(number.value) for number in read_numbers(message.unread))
 
@@ -306,7 +306,15 @@ class Judge:
         if {name.sort for name in claim.names} == {"asked"} and (points := self._points_in(claim.plain)):
             return self._between(move, claim, points)
         whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None
-        return whole or self._repeated(move, claim) or self._unfit(move, claim, resolved)
+        return whole or self._repeated(move, claim) or self._by_custom(move, claim) or self._unfit(move, claim, resolved)
+
+    def _by_custom(self, move: Move, claim: Claim) -> Judgement | None:
+        """Judge a wrong value of the letter by which schools call what is sought: r is the radius."""
+        goal = self._proof.goal if self._proof is not None else None
+        names = [name for name in claim.names if name.sort == "own" and isinstance(goal, Quantity) and name.word == goal.kind]
+        if goal is None or len(claim.names) != 1 or not names or claim.atom is None:
+            return None
+        return self._named(move, claim._replace(sides=(goal, claim.sides[-1]), names=()), Truth.WRONG)
 
     def _repeated(self, move: Move, claim: Claim) -> Judgement | None:
         """Judge a given value that something without a name has as well; None for all else."""
@@ -465,10 +473,6 @@ class Judge:
             return Judgement(move, resolved, Truth.UNKNOWN)
         if sorts == {"asked"} and (self._is_loose(claim) or self._is_of_before(claim, value)):
             return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
-        goal = self._proof.goal if self._proof is not None else None
-        is_sought = sorts == {"own"} and isinstance(goal, Quantity) and claim.names[0].word == goal.kind
-        if is_sought and claim.atom is not None:  # by custom r is the radius
-            return self._named(move, claim._replace(sides=(goal, claim.sides[-1]), names=()), Truth.WRONG)  # type: ignore[arg-type]
         if "own" in sorts and is_met and value is not None and not self.scene.is_other_part(value):
             is_ratio = claim.names[0].letter.name in _RATIO_LETTERS
             return Judgement(

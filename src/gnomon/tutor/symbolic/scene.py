@@ -196,9 +196,7 @@ class Scene:
     def named_in(self, text: str) -> list[Expression]:
         """Return the segments and angles that a text names by their points, each once."""
         names = [name for name in _NAME.findall(text) if set(name) <= set(self.diagram.at) and len(set(name)) == len(name)]
-        return list(
-            dict.fromkeys(self.canonical(Quantity.of("length" if len(name) == 2 else "angle", *name)) for name in names)
-        )
+        return list(dict.fromkeys(self.canonical(Quantity.of("length" if len(name) == 2 else "angle", *name)) for name in names))
 
     def _of_triangle(self, corners: str) -> frozenset[Expression]:
         """Return the angles and sides of a triangle; none where the figure has no such points."""
