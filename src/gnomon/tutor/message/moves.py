@@ -143,7 +143,7 @@ class Group(NamedTuple):
 
     kinds: tuple[QuantityKind, ...] = ()
     """None: any."""
-    count: int = 0
+    number: int = 0
     """How many there are; 0 where it is not said."""
     is_known: bool = False
     """Whether they are said to be given."""

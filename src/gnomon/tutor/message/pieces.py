@@ -174,9 +174,9 @@ def rectangle_of(lower: str) -> Expression | None:
 def factor_of(lower: str, items: Sequence[Item]) -> tuple[Expression, bool | None] | None:
     """Return how many times one thing without a name is another, and whether the one is said to be the larger."""
     if (alone := _FACTOR_ALONE.match(_TAIL.sub("", lower))) is not None:
-        value = _quotient(alone["number"])
-        told = alone["from"] and _quotient(f"{alone['to']}/{alone['from']}")
-        return None if value is None or (told and told != value) else (Number(value), None)
+        scale = _quotient(alone["number"])
+        told = _quotient(f"{alone['to']}/{alone['from']}") if alone["from"] else scale
+        return None if scale is None or told != scale else (Number(scale), None)
     match = _FACTOR.match(_TAIL.sub("", lower))
     if sum(item.expression is not None and has_unknowns(item.expression) and item.text[-3:] != "one" for item in items) > 1:
         return None  # "the height is 1.5 times the radius" speaks of two parts by their kinds

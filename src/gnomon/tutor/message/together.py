@@ -151,7 +151,7 @@ def _group(match: re.Match[str]) -> Group:
     found = match.groupdict()
     kind = found.get("kind") or ""
     kinds = ("length",) if found.get("both") else _KINDS.get(kind, ())
-    return Group(kinds, _SMALL.get(found.get("count") or "", 0), _KNOWN.search(match.group()) is not None)  # type: ignore[arg-type]
+    return Group(kinds, _SMALL.get(found.get("count") or "", 0), _KNOWN.search(match.group()) is not None)
 
 
 def _first(text: str, *patterns: re.Pattern[str]) -> re.Match[str] | None:

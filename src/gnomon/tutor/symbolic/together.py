@@ -49,7 +49,7 @@ class Together:
             return Truth.UNKNOWN
         factor = constant(share) or 1.0
         given = self._parts(group, self._scene.given)
-        counts = (group.count,) if group.count else (2, 3, _COUNTED) if claim.relation == "sum" else (2,)
+        counts = (group.number,) if group.number else (2, 3, _COUNTED) if claim.relation == "sum" else (2,)
         near = given if group.is_known else list(dict.fromkeys((*given, *self._parts(group, self._on_way))))
         made = (value * factor for count in counts for value in self._made(claim.relation, near, count))
         written = left if isinstance(left, Number) else Number(Fraction(str(size)))
@@ -130,20 +130,19 @@ class Together:
     def _faces(self, claim: Claim) -> Truth:
         """Judge whether a side lies opposite to an angle of some size."""
         side, behind = self._scene.canonical(claim.sides[0]), claim.sides[1]
-        size = constant(behind)
-        found = []
-        for a, b, c in self._scene.diagram.triangles:
-            for ends, vertex in (((a, b), c), ((b, c), a), ((a, c), b)):
-                if self._scene.canonical(Quantity.of("length", *ends)) != side:
-                    continue
-                if isinstance(behind, Letter):
-                    found.append(1.0 if vertex == behind.name else 0.0)
-                else:
-                    found.append(self._scene.truth(Quantity.of("angle", ends[0], vertex, ends[1])))
-        size = 1.0 if isinstance(behind, Letter) else size
-        if any(angle is not None and size is not None and abs(angle - size) <= SAME * size for angle in found):
+        vertices = [
+            (ends, vertex)
+            for a, b, c in self._scene.diagram.triangles
+            for ends, vertex in (((a, b), c), ((b, c), a), ((a, c), b))
+            if self._scene.canonical(Quantity.of("length", *ends)) == side
+        ]
+        if isinstance(behind, Letter):
+            return Truth.UNKNOWN if not vertices else Truth.RIGHT if any(at == behind.name for _, at in vertices) else Truth.WRONG
+        size = constant(behind) or 0.0
+        angles = [self._scene.truth(Quantity.of("angle", one, vertex, other)) for (one, other), vertex in vertices]
+        if any(angle is not None and abs(angle - size) <= SAME * size for angle in angles):
             return Truth.RIGHT
-        return Truth.WRONG if len(found) == 1 and found[0] is not None else Truth.UNKNOWN
+        return Truth.WRONG if len(angles) == 1 and angles[0] is not None else Truth.UNKNOWN
 
     def _exterior(self, claim: Claim) -> Truth:
         """Judge whether an angle lies between a line and one that is drawn on beyond their crossing."""
