@@ -185,7 +185,7 @@ def _run(  # noqa: PLR0913  # the options that are no settings as they come
         data=_absolute(data),
         selection=_absolute(selection),
         scaffolding="scaffolded" if scaffolded else "unscaffolded",
-        sampling=_sampling(sampling),
+        sampling=sampling_of(sampling),
         **settings,
     )
     pace = pace_of(connections, max_cost, prices)
@@ -221,7 +221,7 @@ def _config(**settings: Any) -> InquiryConfig:  # noqa: ANN401  # fields of the 
         raise CommandError(f"{place}: {message}" if place else message) from error
 
 
-def _sampling(settings: list[str] | None) -> dict[str, str | None]:
+def sampling_of(settings: list[str] | None) -> dict[str, str | None]:
     """Read ``--sampling NAME=NUMBER``; the configuration checks the ranges."""
     from gnomon.inquiry import InquirySampling
 

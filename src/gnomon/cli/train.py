@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from gnomon.cli.bench import settings_of
 from gnomon.cli.errors import CommandError
 from gnomon.cli.showing import number_of
+from gnomon.cli.train_compare import judges, students
 from gnomon.cli.train_demo import demo
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
@@ -41,6 +42,8 @@ app = typer.Typer(
     help="Train tutors, students and judges as the papers do: `gnomon train RECIPE` is `gnomon train run RECIPE`.",
 )
 app.command()(demo)
+app.command()(students)
+app.command()(judges)
 
 _Recipe = Annotated[str, typer.Argument(metavar="RECIPE", help="A recipe's name, or the path of a recipe of your own (.yaml).")]
 _Set = Annotated[

@@ -82,7 +82,11 @@ class DrawingQueue:
             EndpointError: 503 as `answers`, before the first piece is waited for.
         """
         loop, heard = asyncio.get_running_loop(), asyncio.Queue[str | None]()
-        waiting = self._enter(asked, lambda text: loop.call_soon_threadsafe(heard.put_nowait, text))
+
+        def tell(text: str) -> None:  # called in the thread that draws
+            loop.call_soon_threadsafe(heard.put_nowait, text)
+
+        waiting = self._enter(asked, tell)
         waiting.answers.add_done_callback(lambda _: heard.put_nowait(None))
         return _pieces(waiting, heard)
 
