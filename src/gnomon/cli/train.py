@@ -17,6 +17,7 @@ from gnomon.cli.errors import CommandError
 from gnomon.cli.showing import number_of
 from gnomon.cli.train_compare import judges, students
 from gnomon.cli.train_demo import demo
+from gnomon.cli.train_sides import preferences, side_by_side
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ app = typer.Typer(
 app.command()(demo)
 app.command()(students)
 app.command()(judges)
+app.command()(side_by_side)
+app.command()(preferences)
 
 _Recipe = Annotated[str, typer.Argument(metavar="RECIPE", help="A recipe's name, or the path of a recipe of your own (.yaml).")]
 _Set = Annotated[

@@ -141,5 +141,8 @@ def _leave(title: str, table: Table, notes: Sequence[str], out: Path, *, as_json
     made = Report(title=title, runs=(), tables=(table,), notes=tuple(notes))
     write_at_once({out / "index.html": report_page(made)})
     write_tables(made, out)
-    typer.echo(json.dumps(table_as_json(table), indent=1, ensure_ascii=False) if as_json else table_as_text(table), nl=as_json)
+    if as_json:
+        typer.echo(json.dumps(table_as_json(table), indent=1, ensure_ascii=False))
+    else:
+        typer.echo(table_as_text(table, with_intervals=True))
     typer.echo(f"{out / 'index.html'}, {number_of(len(made.tables), 'table')} beside it", err=True)

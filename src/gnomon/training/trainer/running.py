@@ -30,6 +30,7 @@ from gnomon.training.card import model_card
 from gnomon.training.errors import TrainingError
 from gnomon.training.evaluation import Scores, first_dialogues
 from gnomon.training.launching import is_first
+from gnomon.training.left import model_sha256
 from gnomon.training.plan import ModelShape, Plan, plan_of, read_shape
 from gnomon.training.recipe import Recipe
 from gnomon.training.rows import DataFiles, RowSet, data_sha256, make_rows, rows_record, without_long_rows
@@ -200,16 +201,6 @@ def values_of(recipe: Recipe) -> dict[str, Any]:
 def digest_of(data_sha256: Mapping[str, str]) -> str:
     """Return one hash of the hashes of data files by name."""
     return hashlib.sha256(json.dumps(dict(data_sha256), sort_keys=True).encode()).hexdigest()
-
-
-def model_sha256(model: str) -> str:
-    """Return a hash that tells models of one place apart: of small files what they hold, of weights names and sizes."""
-    folder, digest = Path(model), hashlib.sha256()
-    for path in sorted(folder.glob("*")) if folder.is_dir() else ():
-        if path.is_file():
-            digest.update(f"{path.name}\0{path.stat().st_size}\0".encode())
-            digest.update(path.read_bytes() if path.suffix in {".json", ".jinja"} else b"")
-    return digest.hexdigest() if folder.is_dir() else ""
 
 
 def carry_out(order: Order, prepared: Prepared, on_point: Callable[[Point], None] | None = None) -> dict[str, Any]:
