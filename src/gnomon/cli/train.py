@@ -210,7 +210,6 @@ def run(  # noqa: PLR0913  # one parameter an option
     --model answers the validation rows, and the table of their scores is left. Telemetry of the libraries below is off, unless
     HF_HUB_DISABLE_TELEMETRY says otherwise.
     """
-    from gnomon.training.evaluation import is_scored
     from gnomon.training.launching import is_first, is_launched, launch, num_processes
 
     found, files = _opened(recipe, setting, data, utterances, folds)
@@ -232,7 +231,7 @@ def run(  # noqa: PLR0913  # one parameter an option
         from gnomon.training.trainer import Hardware, telemetry_is_off
         from gnomon.training.trainer.running import Order, carry_out, prepare
     hardware = Hardware(device, num_processes(), with_vllm=vllm)
-    tokens = _answer_tokens(found, answer_tokens) if scores and is_scored(found) else None
+    tokens = _answer_tokens(found, answer_tokens) if scores else None
     order = Order(found, files, model[0], out, hardware, quantised, steps, save_steps, answer_tokens=tokens)
     prepared = prepare(order)
     if is_first():

@@ -69,8 +69,8 @@ def answers_of_training(folder: Path, split: GeoDialSplit) -> Answers:
         TrainingError: when the folder holds no training of turns, or one that was not scored.
     """
     try:
-        config = json.loads((folder / "run.json").read_text("utf-8"))["config"]
-        kind, data = config["recipe"]["rows.kind"], config["data"]
+        record, rows = (json.loads((folder / name).read_text("utf-8")) for name in ("run.json", "rows.json"))
+        data, kind = record["config"]["data"], rows["recipe"]["rows"]["kind"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise TrainingError(f"{folder}: expected what `gnomon train geodial-tutor` left, or two runs of the benchmark") from error
     if kind not in {"turn", "utterance"}:

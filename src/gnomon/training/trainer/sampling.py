@@ -115,7 +115,7 @@ def _read(learner: Learner, completion: list[int]) -> Drawn:
 
 def _inputs(learner: Learner, prompts: Sequence[Sequence[Message]]) -> Any:  # noqa: ANN401  # transformers is read as untyped
     texts = [
-        learner.processor.apply_chat_template(_said(learner, prompt), tokenize=False, add_generation_prompt=True)
+        learner.processor.apply_chat_template(said(learner, prompt), tokenize=False, add_generation_prompt=True)
         for prompt in prompts
     ]
     if not learner.sees_pictures:
@@ -133,7 +133,8 @@ def _inputs(learner: Learner, prompts: Sequence[Sequence[Message]]) -> Any:  # n
     ).to(learner.model.device)
 
 
-def _said(learner: Learner, prompt: Sequence[Message]) -> list[dict[str, Any]]:
+def said(learner: Learner, prompt: Sequence[Message]) -> list[dict[str, Any]]:
+    """Return messages as the learner's template takes them."""
     if not learner.sees_pictures:
         return [{"role": message.role, "content": message.text} for message in prompt]
     return [
