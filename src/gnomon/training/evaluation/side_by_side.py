@@ -184,7 +184,10 @@ def _sample(name: str, point: Point, answers: Answers, *, is_left: bool) -> _Sam
         solution=paragraphs(problem.solution or ""),
         attempt=paragraphs(dialogue.attempt),
         talk=tuple(
-            ("Tutor" if isinstance(turn, TutorTurn) else "Student", paragraphs(turn.utterance)) for turn in dialogue.turns
+            ("Tutor", (*paragraphs(turn.utterance), *_pointed(turn, point)))
+            if isinstance(turn, TutorTurn)
+            else ("Student", paragraphs(turn.utterance))
+            for turn in dialogue.turns
         ),
         pictures=() if problem.question.figure else tuple(_pictures(problem.question.images)),
         left=left,
@@ -217,6 +220,17 @@ def _written(text: str, point: Point) -> _Turn:
         figure=drawn(figure, green, brown, _WIDTH),
         legend=tuple(LegendLine(pen, ", ".join(names)) for pen, names in named if names),
     )
+
+
+def _pointed(turn: TutorTurn, point: Point) -> Sequence[str]:
+    """Return what a turn of the talk pointed at, in words: one figure a turn would hide the two that are compared."""
+    found = (
+        (pen, _names(highlights, point))
+        for pen, highlights in (("green", turn.highlights), ("brown", turn.highlights2))
+        if highlights
+    )
+    told = [f"{pen}: {', '.join(names)}" for pen, names in found if names]
+    return [f"({'; '.join(told)})"] if told else []
 
 
 def _names(highlights: Highlights, point: Point) -> Sequence[str]:
