@@ -41,6 +41,8 @@ class InquiryConfig(BaseModel):
     selected_for: str | None = None
     """Name of the student whose kept problems are used; None for the student's own. One that was trained is measured on those of
     the student that it was before."""
+    only: tuple[str, ...] | None = None
+    """Ids of problems to which the run keeps; None for all that are left by what is above."""
     part: Part | None = None
     """One part of the selection; None takes both."""
     scaffolding: Scaffolding = "unscaffolded"

@@ -95,6 +95,8 @@ def _jobs(place: Workplace, source: ProblemSource, on_bad_row: Callable[[BadRow]
     config = place.config
     kept = None if config.selection is None else kept_problems(Path(config.selection), config.part)
     for item in source.problems(config.limit, on_bad_row):
+        if config.only is not None and item.id not in config.only:
+            continue
         for teacher in config.teachers:
             players = place.cast.players(item, teacher)
             student = config.selected_for or players.student.name

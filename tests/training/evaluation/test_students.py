@@ -6,9 +6,10 @@ import pytest
 from typer.testing import CliRunner
 
 from gnomon.cli import app
+from gnomon.inquiry import InquiryConfig, read_results, run_inquiry
 from gnomon.models import FakeServer
 from gnomon.training import TrainingError
-from gnomon.training.evaluation.students import Rerun, Student
+from gnomon.training.evaluation.students import Rerun, Student, asked_again, pass_scores
 from tests.every import every
 from tests.inquiry.conftest import PROBLEMS, answer
 
@@ -83,3 +84,18 @@ def test_all_students_stand_in_one_table_and_the_same_command_again_asks_nothing
     assert len(printed) == 6  # untrained, Self and Peer, of two students
     assert all(name.startswith("math: ") and "ODQS, Table" in name for name in printed)
     assert "Trained students" in (out / "index.html").read_text()
+
+
+@pytest.mark.slow
+def test_a_student_asks_again_about_some_problems_of_its_search_alone(tmp_path):
+    settings = {"task": "gsm8k", "student": "simulated", "teachers": ("simulated",), "limit": 4, "num_candidates": 2, "seed": 3}
+    run_inquiry(InquiryConfig(kind="search", **settings), tmp_path / "search")
+    problems = sorted({tree.problem for tree in read_results(tmp_path / "search")})[1:3]
+    config = asked_again(tmp_path / "search", problems, "simulated:clarity=1", "simulated:skill=0")
+    assert (config.kind, config.scaffolding, config.seed, config.limit) == ("run", "scaffolded", 3, 4)
+    run_inquiry(config, tmp_path / "again")
+    rows = list(read_results(tmp_path / "again"))
+    assert [row.problem for row in rows] == problems
+    found = pass_scores(tmp_path / "again", 5)
+    assert list(found) == [f"Pass@5 at turn {turn}" for turn in range(6)]
+    assert found["Pass@5 at turn 5"] == sum(row.evaluations[5].num_right > 0 for row in rows) / 2

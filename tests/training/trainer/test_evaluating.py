@@ -82,9 +82,17 @@ def test_a_recipe_that_trains_is_no_screening_and_a_folder_without_a_model_leave
 
 
 def test_a_training_ends_with_scores_before_and_after_on_validation_and_test(models, tmp_path):
-    order = judge_order(models, tmp_path / "out")
+    asked = []
+
+    def asks(model, rows, folder):
+        asked.append((model, folder.name))
+        return {"Pass@5 at turn 1": len(asked) / 2 + len(rows.rows["train"]) * 0}
+
+    order = judge_order(models, tmp_path / "out", teacher="t", asks=asks)
     metrics = carry_out(order, prepare(order))
     scores = metrics["scores"]
+    assert asked == [(order.model, "asked-before"), (str(tmp_path / "out" / "model"), "asked-after")]
+    assert [found["Pass@5 at turn 1"] for found in scores["validation"].values()] == [0.5, 1]
     assert {split: list(stages) for split, stages in scores.items()} == {
         split: ["before", "after"] for split in answering.HELD_OUT
     }

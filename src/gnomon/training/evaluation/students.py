@@ -227,3 +227,25 @@ def _printed(measured: Sequence[Measured]) -> Iterator[Printed]:
             if curve.method in _PRINTED:
                 name = f"{curve.domain}: {_PRINTED[curve.method]}, {curve.student} (ODQS, Table {curve.table})"
                 yield Printed(name, curve.values)
+
+
+def asked_again(search: Path, problems: Sequence[str], teacher: str, student: str) -> InquiryConfig:
+    """Return the scaffolded run of a student on some problems of a search, all else as the search had it.
+
+    Args:
+        search: its results folder.
+        problems: by id; those of validation rows, which nothing was trained on.
+        teacher: who answers.
+        student: whose questions are to be measured.
+    """
+    config = read_inquiry(search).config
+    changed = {"kind": "run", "student": student, "teachers": (teacher,), "only": tuple(problems), "scaffolding": "scaffolded"}
+    own = {"peer": None, "selection": None, "part": None, "selected_for": None, "budget": False}
+    return InquiryConfig.model_validate({**config.model_dump(), **changed, **own})
+
+
+def pass_scores(folder: Path, k: int) -> dict[str, float]:
+    """Return Pass@k by turn of a finished run, as scores by name."""
+    rows = [row for row in read_results(folder) if isinstance(row, InquiryRow)]
+    values = curve_of(rows, Resampling(k)).values
+    return {f"Pass@{k} at turn {turn}": value for turn, value in enumerate(values) if value is not None}

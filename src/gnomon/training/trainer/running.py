@@ -49,6 +49,10 @@ _CHECKPOINTS_OF_A_RUN = 10
 """A kill loses at most a tenth of a run; more of them would cost a large model more time than they save."""
 
 
+Asks = Callable[[str, RowSet, Path], Scores]
+"""From a model, the rows and a folder for what is said to scores by name."""
+
+
 @dataclass(frozen=True)
 class Order:
     """One training as it is asked for."""
@@ -69,6 +73,10 @@ class Order:
     """Of an answer, where validation and test rows are to be answered when all is trained; None for no scores."""
     scores_before: bool = True
     """Whether the model is scored as it was, too."""
+    teacher: str | None = None
+    """Whom ``asks`` lets the student ask: what it is measured by is part of the record."""
+    asks: Asks | None = None
+    """Gives further scores of validation by letting a student ask; None for none."""
 
 
 class ModelRunConfig(BaseModel):
@@ -91,6 +99,7 @@ class TrainingConfig(ModelRunConfig):
     most_steps: int | None
     dialogues: int | None = None
     answer_tokens: int | None = None
+    teacher: str | None = None
 
 
 class Prepared(NamedTuple):
@@ -174,6 +183,7 @@ def claim(order: Order, prepared: Prepared) -> None:
             most_steps=order.most_steps,
             dialogues=order.dialogues,
             answer_tokens=order.answer_tokens,
+            teacher=order.teacher,
         ),
         versions=versions_of(LIBRARIES),
         data_sha256=digest_of(prepared.data_sha256),
@@ -261,7 +271,12 @@ def _scores(order: Order, prepared: Prepared, most_tokens: int) -> dict[str, dic
     device = order.hardware.device
     models = {"before": partial(open_to_ask, order.model, device)} if order.scores_before else {}
     models |= {"after": partial(open_to_ask, order.out / MODEL, device)}
-    return held_out_scores(order.recipe, prepared.rows, models, order.out / _ANSWERS, most_tokens=most_tokens)
+    scores = held_out_scores(order.recipe, prepared.rows, models, order.out / _ANSWERS, most_tokens=most_tokens)
+    if order.asks is not None and "validation" in scores:
+        for stage, found in scores["validation"].items():
+            model = order.model if stage == "before" else str(order.out / MODEL)
+            scores["validation"][stage] = {**found, **order.asks(model, prepared.rows, order.out / _ANSWERS / f"asked-{stage}")}
+    return scores
 
 
 def _steps(order: Order, plan: Plan) -> int:
