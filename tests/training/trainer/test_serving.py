@@ -88,7 +88,7 @@ def test_a_client_sends_pictures_and_gets_samples_limits_and_errors_as_it_knows_
         assert pieces[-1].choices[0].finish_reason == "stop"
         assert usage.usage.completion_tokens == 1
         assert usage.usage == client.chat.completions.create(**ask).usage
-        long = {"model": "eyes", "messages": [{"role": "user", "content": "what colour " * 200}]}
+        long: Any = {"model": "eyes", "messages": [{"role": "user", "content": "what colour " * 200}]}
         with pytest.raises(openai.BadRequestError, match="the model takes 256 with its answer"):
             client.chat.completions.create(**long)
         with pytest.raises(openai.BadRequestError, match="one sample of a streamed answer"):

@@ -23,11 +23,11 @@ from gnomon.benchmark import read_record
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.geodial.points import Point, point_of, points_of
 from gnomon.benchmark.results import read_rows
+from gnomon.benchmark.sources import picture_of
 from gnomon.datasets import GeoDialItem, GeoDialSplit
 from gnomon.dialogue import TutorTurn
 from gnomon.figure import Highlights
 from gnomon.judge import sampled
-from gnomon.models import Image
 from gnomon.pages import LegendLine, drawn, names_in, paragraphs, render
 from gnomon.replies import parse_turn
 from gnomon.training.errors import TrainingError
@@ -178,6 +178,7 @@ def _sample(name: str, point: Point, answers: Answers, *, is_left: bool) -> _Sam
     sides = [_written(texts[name], point) for texts in (answers.tuned, answers.base)]
     left, right = sides if is_left else reversed(sides)
     problem, dialogue = point.problem, point.dialogue
+    picture = None if problem.question.figure else picture_of(*problem.question.images)
     return _Sample(
         id=name,
         question=paragraphs(problem.question.text),
@@ -189,19 +190,11 @@ def _sample(name: str, point: Point, answers: Answers, *, is_left: bool) -> _Sam
             else ("Student", paragraphs(turn.utterance))
             for turn in dialogue.turns
         ),
-        pictures=() if problem.question.figure else tuple(_pictures(problem.question.images)),
+        pictures=picture.images if picture else (),
         left=left,
         right=right,
         teacher=_written(json.dumps(point.turn.turn_json()), point),
     )
-
-
-def _pictures(paths: Iterable[Path]) -> Iterable[str]:
-    for path in paths:
-        try:
-            yield Image.read(path).data_uri()
-        except (OSError, ValueError):  # the words can be marked without it
-            continue
 
 
 def _written(text: str, point: Point) -> _Turn:
