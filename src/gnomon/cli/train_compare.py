@@ -79,13 +79,13 @@ def students(  # noqa: PLR0913  # one parameter an option
 def judges(  # noqa: PLR0913  # one parameter an option
     *,
     judge: Annotated[
-        list[str],
+        list[str] | None,
         typer.Option(
             metavar="NAME[:DIMENSION]=MODEL",
             help="base=MODEL, strong=MODEL@URL, sft:Actionability=DIR, grpo:Actionability=DIR and so on; MODEL is a trained "
             "model's folder, MODEL@URL or a URL. May be given again.",
         ),
-    ],
+    ] = None,
     data: Annotated[str, typer.Option(help="MRBench's file or folder, or `sample`.")],
     out: _Out,
     folds: Annotated[Path | None, typer.Option(help="Cross-validation folds of the data, such as folds4.json.")] = None,
@@ -108,7 +108,7 @@ def judges(  # noqa: PLR0913  # one parameter an option
     rows = open_recipe("bea-judge-grpo").rows
     assert isinstance(rows, JudgeRows)
     what = Comparison(
-        models=tuple(JudgeModel.read(text, spec_of) for text in judge),
+        models=tuple(JudgeModel.read(text, spec_of) for text in judge or ()),
         data=data if data == "sample" else str(Path(data).resolve()),
         folds=folds,
         fold=rows.test_fold.value if fold is None else fold,
