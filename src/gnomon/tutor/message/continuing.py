@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from typing import NamedTuple
 
 from gnomon.tutor.message.rewriting import Rewritten
@@ -47,11 +48,9 @@ def carry_on(written: Rewritten, points: Collection[str], earlier: Earlier) -> N
     """
     if not points or not all(len(point) == 1 for point in points) or "?" in written.text:
         return
-    part = rf"(?P<part>(?:{_KIND} )?∠?[{''.join(points)}]{{1,{_MOST_POINTS}}}|(?i:{_OTHER}))"
-    again = part.replace("<part>", "<again>")
-    says_again = rf"(?:{part} (?i:{_TOO})|(?i:so (?:is|does|has)|(?:the )?same (?:for|at|with|goes for)) {again})"
-    following = re.compile(rf"{_VALUE}(?P<joint>,? (?:and |& |n )?){says_again}(?=\W*(?:$|[.,;\n]))")
-    written.sub(following, lambda match: f"{match['value']} and {match['part'] or match['again']} is {match['value']}")
+    written.sub(
+        _following("".join(points)), lambda match: f"{match['value']} and {match['part'] or match['again']} is {match['value']}"
+    )
     if earlier.said is None or re.search(r"\d", written.text):
         return
 
@@ -60,5 +59,28 @@ def carry_on(written: Rewritten, points: Collection[str], earlier: Earlier) -> N
         name = f"angle {meant}" if earlier.is_angle and len(meant) == 1 else meant
         return f"{name} is {earlier.said:.10g}"
 
-    lone = rf"and (?P<lone>{part.replace('(?P<part>', '(?:')})"
-    written.sub(re.compile(rf"(?i:{_BEGINNING})(?:{says_again}|(?i:{lone}))\W*$"), told)
+    written.sub(_alone("".join(points)), told)
+
+
+# Every message is held against both, and the compiler takes longer than the search: of the bank and the problems of a school.
+@lru_cache(maxsize=1024)
+def _following(points: str) -> re.Pattern[str]:
+    """Return what says a value of a further part, by the names of the figure's points."""
+    return re.compile(rf"{_VALUE}(?P<joint>,? (?:and |& |n )?){_says_again(points)}(?=\W*(?:$|[.,;\n]))")
+
+
+@lru_cache(maxsize=1024)  # as above
+def _alone(points: str) -> re.Pattern[str]:
+    """Return a message that is nothing but a continuation."""
+    lone = rf"and (?P<lone>{_part(points).replace('(?P<part>', '(?:')})"
+    return re.compile(rf"(?i:{_BEGINNING})(?:{_says_again(points)}|(?i:{lone}))\W*$")
+
+
+def _says_again(points: str) -> str:
+    part = _part(points)
+    again = part.replace("<part>", "<again>")
+    return rf"(?:{part} (?i:{_TOO})|(?i:so (?:is|does|has)|(?:the )?same (?:for|at|with|goes for)) {again})"
+
+
+def _part(points: str) -> str:
+    return rf"(?P<part>(?:{_KIND} )?∠?[{points}]{{1,{_MOST_POINTS}}}|(?i:{_OTHER}))"

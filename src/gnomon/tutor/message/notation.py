@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 
 from gnomon.algebra import ExpressionError, constant, parse_expression, read_numbers
 from gnomon.problem import Operation, Problem, Quantity
@@ -126,14 +127,20 @@ _COUNTED = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|t
 """Number words that stand before a letter as its factor."""
 
 
+@lru_cache(maxsize=1024)  # of the bank and the problems of a school: to compile takes longer than to search
+def _by_names(points: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return lengths in a row, "rd 23 rm 23", and a point's coordinates, by the names of the figure's points."""
+    name = f"[{points}{points.lower()}]{{2,3}}"
+    return re.compile(rf"\b({name} \d[\d.]*) (?={name} \d)"), re.compile(rf"\b(?:and )?[{points}] ?=? ?{_PAIR}(?:, ?)?")
+
+
 def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
     """Set values apart that are said one after the other, and write the angle into a ratio that is given without one."""
     points = "".join(problem.question.figure.points if problem.question.figure is not None else ())
     if points.isalpha():
-        name = f"[{points}{points.lower()}]{{2,3}}"
-        written.sub(re.compile(rf"\b({name} \d[\d.]*) (?={name} \d)"), r"\1, ")  # "rd 23 rm 23"
-    if points.isalpha():
-        written.sub(re.compile(rf"\b(?:and )?[{points}] ?=? ?{_PAIR}(?:, ?)?"), " ")
+        listed, at_coordinates = _by_names(points)
+        written.sub(listed, r"\1, ")
+        written.sub(at_coordinates, " ")
     for pattern, text in _WRITTEN_OTHERWISE:
         written.sub(pattern, text)
     written.sub(_TWO_LINES, _parted)
