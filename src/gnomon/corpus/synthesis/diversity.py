@@ -1,4 +1,4 @@
-"""How much variety a corpus has: acts, rules, misconceptions, learners, and how many different sentences, counted as it streams."""
+"""How much variety a corpus has: acts, rules, misconceptions, learners, different sentences, all counted as it streams."""
 
 from __future__ import annotations
 

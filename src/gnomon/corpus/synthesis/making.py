@@ -120,7 +120,12 @@ def _provenance(config: SynthesisConfig, topic: Topic, learner: Learner, dialogu
         "strength": learner.strength,
         "style": learner.style,
         "proof": [
-            {"rule": step.rule_id, "uses": [str(element) for element in step.uses], "concludes": step.concludes}
+            {
+                "rule": step.rule_id,
+                "uses": [str(element) for element in step.uses],
+                "text": step.text,
+                "concludes": step.concludes,
+            }
             for step in proof.steps
         ],
     }

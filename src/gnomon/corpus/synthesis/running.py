@@ -1,7 +1,8 @@
 """A synthesised corpus as a run: blocks of dialogues in processes, resumable, then one file without near-duplicates.
 
-The folder holds ``run.json`` and ``rows.jsonl`` (the run layer's, a row a block), ``dialogues.jsonl`` (the corpus), ``summary.json``
-and, where asked for, ``pictures/``. Nothing is held in memory but the blocks in work, the numbers of blocks and a hash a dialogue.
+The folder holds ``run.json`` and ``rows.jsonl`` (the run layer's, a row a block), ``dialogues.jsonl`` (the corpus),
+``summary.json`` and, where asked for, ``pictures/``. Nothing is held in memory but the blocks in work, their numbers and a hash a
+dialogue.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from gnomon.corpus.synthesis.duplicates import skeleton_of
 from gnomon.corpus.synthesis.making import BlockRow, make_block
 from gnomon.files import replacing, write_whole
 from gnomon.geometry import one_thread_each, process_context
-from gnomon.runs import ROWS, SUMMARY, Progress, Record, RunFiles, Told, claimed, here, read_rows, run_jobs, versions_of
+from gnomon.runs import ROWS, SUMMARY, Record, RunFiles, Told, claimed, here, read_rows, run_jobs, versions_of
 
 DIALOGUES = "dialogues.jsonl"
 
