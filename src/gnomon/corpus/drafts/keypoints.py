@@ -69,7 +69,7 @@ class _Drafter:
         if found.atom.kind == "angle" and abs(found.value.number - _RIGHT) < 1e-9:
             yield self._numbered("Right angle mark"), f"Shows that angle {name} is a right angle: {why}"
         elif found.atom.kind == "angle":
-            yield f"Angle {name}", f"Labelled {found.value.text}°: {why}"
+            yield f"Angle {name}", f"{step.rule_name}: labelled {found.value.text}°"
         elif found.atom.kind == "length":
             yield self._numbered("Length label"), f"{step.rule_name}: segment {name} has the length {found.value.text}"
         elif found.atom.kind == "area":

@@ -33,16 +33,18 @@ def _worked(step: Step, proof: Proof) -> WorkedStep:
     parts = [_in_words(element) for element in step.uses]
     targets = [str(found.atom) for found in step.solved]
     relation = None if step.equation is None else show_equation(step.equation, {})
+    operation, naming = f"Use {_quoted(step)}", f"{_quoted(step)} for {_listed(targets or parts)}"
     if targets and relation is not None:
-        naming = f"{step.rule_name.lower()} for {_listed(targets)}, as in {relation}"
-        operation = f"Use {_quoted(step)}: write down {relation}, put in what is known and find {_listed(targets)}."
+        naming += f", as in {relation}"
+        operation += f": write down {relation}"
+        if relation != step.concludes:
+            operation += f"{', put in what is known' if told else ''} and find {_listed(targets)}"
     else:
-        naming = f"{step.rule_name.lower()} for {_listed(parts)}"
-        operation = f"Use {_quoted(step)} for {_listed(parts)}."
+        operation += f" for {_listed(parts)}"
     return WorkedStep(
         insight=_sentence(f"{_listed(told)} {'is' if len(told) == 1 else 'are'} known, and {clause}" if told else clause),
         observation=clause,
-        operation=operation,
+        operation=f"{operation}.",
         naming=naming,
         execution=_execution(step, known),
         result=step.concludes,

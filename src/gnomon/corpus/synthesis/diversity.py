@@ -28,7 +28,7 @@ class Distinct:
     @property
     def count(self) -> int:
         """Estimate of how many different texts were seen: exact to one for a few hundred."""
-        empty = _BITS - sum(byte.bit_count() for byte in self._map)
+        empty = _BITS - int.from_bytes(self._map).bit_count()
         return round(-_BITS * math.log(max(empty, 1) / _BITS))
 
 
