@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from gnomon.corpus.synthesis.casting import BLOCK, Block, blocks_of
-from gnomon.corpus.synthesis.config import SynthesisConfig, sha256_of
+from gnomon.corpus.synthesis.config import SynthesisConfig, problems_of, sha256_of
 from gnomon.corpus.synthesis.diversity import Diversity
 from gnomon.corpus.synthesis.duplicates import skeleton_of
 from gnomon.corpus.synthesis.making import BlockRow, make_block
@@ -49,6 +49,7 @@ def synthesise(config: SynthesisConfig, out: Path, *, jobs: int = 1, told: Told 
         SynthesisError: when no problem can be read.
         ProblemError: when the file of problems cannot be read.
     """
+    problems_of(config.problems)  # refused before anything is written
     record = Record[SynthesisConfig](config=config, versions=versions_of(()), data_sha256=sha256_of(config.problems))
     blocks = list(blocks_of(config.dialogues))
     with claimed(RunFiles.in_folder(out), record) as log, _processes(jobs) as pool:
