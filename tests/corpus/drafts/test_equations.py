@@ -35,6 +35,7 @@ def sympy_solutions(text):
     return {round(float(each), 9) for each in found}
 
 
+@pytest.mark.slow
 @every(SOLVED)
 def test_every_step_keeps_the_solutions(text):
     solved = solve_by_steps(text)

@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 import os
+import random
 import signal
 import time
 from itertools import islice
@@ -13,7 +14,7 @@ import pytest
 from gnomon.corpus.synthesis import DIALOGUES, SynthesisConfig, SynthesisError, synthesise
 from gnomon.corpus.synthesis.casting import BLOCK, Topic, blocks_of, learners_of
 from gnomon.corpus.synthesis.diversity import Distinct
-from gnomon.corpus.synthesis.duplicates import masked, skeleton_of
+from gnomon.corpus.synthesis.duplicates import NearDuplicates, masked
 from gnomon.datasets import load_geodial
 from gnomon.runs import RunError
 
@@ -39,11 +40,25 @@ def test_a_block_has_every_misconception_and_no_learner_twice():
 
 
 def test_dialogues_that_differ_in_names_and_numbers_alone_are_nearly_the_same():
-    one = row("Look at angle KML. Is it 57°?", "i get 57", attempt="52° + 71° + ∠KML = 180°")
-    same = row("Look at angle PQR. Is it 61.5°?", "i get 61", attempt="50° + 68.5° + ∠PQR = 180°")
-    other = row("Look at angle PQR. Is it 61.5°?", "i got 61", attempt="50° + 68.5° + ∠PQR = 180°")
-    assert skeleton_of(one) == skeleton_of(same) != skeleton_of(other)
+    seen = NearDuplicates()
+    assert seen.is_new(row("Look at angle KML. Is it 57°?", "i get 57", attempt="52° + 71° + ∠KML = 180°"))
+    assert not seen.is_new(row("Look at angle PQR. Is it 61.5°?", "i get 61", attempt="50° + 68.5° + ∠PQR = 180°"))
+    assert seen.is_new(row("See what is green.", "no idea", attempt="50° + 68.5° + ∠PQR = 360°"))
     assert masked("AB = 5√3, so DE is 8.66.") == "p = 0√0, so p is 0."
+
+
+def test_dialogues_that_share_most_sentences_are_found_and_those_that_share_few_are_kept():
+    words = [f"{first}{second}" for first in "abcdefghij" for second in "klmnopqrst"]
+    found = {2: 0, 26: 0}  # sentences of forty that the second dialogue has of its own: shared are 0.91 and 0.22
+    for number in range(100):
+        generator = random.Random(number)
+        for own in found:
+            said = [" ".join(generator.choices(words, k=5)) for _ in range(40 + own)]
+            seen = NearDuplicates()
+            seen.is_new(row(*said[:40], attempt="one"))
+            found[own] += not seen.is_new(row(*said[own : 40 + own], attempt="one"))
+    assert found[2] > 80
+    assert found[26] <= 2
 
 
 def test_different_texts_are_counted_in_constant_memory_to_within_a_thousandth():
