@@ -16,6 +16,7 @@ from gnomon.problem import Quantity
 
 _EQUAL = {"length": "Equal length mark", "angle": "Equal angle mark"}
 _RIGHT = 90.0
+"""Degrees; such an angle gets a square and no number."""
 
 
 def keypoints_of(proof: Proof, figure: Figure) -> tuple[VisualKeypoint, ...]:

@@ -92,12 +92,12 @@ def _execution(step: Step, known: Mapping[Valued, Solved]) -> str:
     if len(step.solved) != 1 or len(step.solved[0].equations) != 1:
         return step.text if step.concludes in step.text else f"{step.text} So {step.concludes}."
     texts = {atom: found.value.text for atom, found in known.items()}
-    put_in = show_equation(step.solved[0].equations[0], texts, sign="≈" if _is_rounded(step, known) else "=")
+    put_in = show_equation(step.solved[0].equations[0], texts, sign="≈" if _holds_about(step, known) else "=")
     found = step.concludes
     return f"{found}." if put_in in found else f"{put_in}, so {found}."
 
 
-def _is_rounded(step: Step, known: Mapping[Valued, Solved]) -> bool:
+def _holds_about(step: Step, known: Mapping[Valued, Solved]) -> bool:
     """Whether a rounded value stands alone on one side, so that the other is not equal to it."""
     equation = step.solved[0].equations[0]
     return any(side in known and known[side].value.is_rounded for side in equation if isinstance(side, Quantity | Letter))
