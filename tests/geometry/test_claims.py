@@ -4,7 +4,7 @@ import pytest
 
 from gnomon.geometry import check_solution, solve
 from gnomon.geometry.checker import check_proof
-from gnomon.problem import proofs
+from gnomon.problem import FormalDescription, proofs
 from tests.every import every
 from tests.geometry.drawn import problem
 
@@ -90,7 +90,7 @@ def test_a_statement_of_the_bank_needs_the_givens_that_its_proof_cites(problem_i
     cited = [given for given in asked.formal.givens if given.source in record.cited]
     for left_out in dict.fromkeys(given.source for given in cited):
         kept = tuple(given for given in asked.formal.givens if given.source != left_out)
-        formal = asked.formal.__class__(kept, None, claim=asked.formal.claim)
+        formal = FormalDescription(kept, None, claim=asked.formal.claim)
         assert check_proof(asked.model_copy(update={"formal": formal}), record).faults
 
 
