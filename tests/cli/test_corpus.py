@@ -125,3 +125,22 @@ def test_a_format_that_is_not_there_is_one_line(arguments, message, gnomon, tmp_
     shown = gnomon("corpus", *arguments, "--out", tmp_path)
     assert shown.exit_code == 2
     assert message in " ".join(shown.stderr.split())
+
+
+@pytest.mark.slow
+def test_a_corpus_over_a_file_without_problems_is_refused_in_one_line(gnomon, tmp_path):
+    (tmp_path / "bad.yaml").write_text("- {id: x, text: nothing}\n", "utf-8")
+    words = ("--dialogues", "3", "--problems", tmp_path / "bad.yaml", "--out", tmp_path / "out")
+    shown = gnomon("corpus", "synthesise", *words)
+    assert shown.exit_code == 1
+    assert "expected problems, none could be read" in shown.stderr
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.slow
+def test_drafts_that_break_a_rule_are_counted_and_a_file_is_not_replaced(gnomon, tmp_path):
+    words = ("corpus", "draft", "mathexplain", "--limit", "12", "--out", tmp_path / "items.jsonl")
+    shown = json.loads(gnomon(*words, "--json").stdout)
+    assert shown["items"] + sum(shown["left_out"].values()) == 12
+    assert gnomon(*words).exit_code == 1
+    assert gnomon(*words, "--force").exit_code == 0
