@@ -43,7 +43,7 @@ def synthesise(config: SynthesisConfig, out: Path, *, jobs: int = 1, told: Told 
         told: is told how far the run is, in blocks.
 
     Returns:
-        The summary: dialogues left out as near-duplicates or since the tutor tells the answer, failed, and the variety of the rest.
+        The summary: dialogues left out as near-duplicates or for the answer told, failed, and the variety of the rest.
 
     Raises:
         RunError: when another run lies in ``out``, or the first blocks all fail.
