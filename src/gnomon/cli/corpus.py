@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gnomon.cli.corpus_drafts import draft
+from gnomon.cli.corpus_synthesis import synthesise
 from gnomon.cli.errors import CommandError
 from gnomon.cli.leakage import leakage
 from gnomon.cli.showing import number_of, table_as_json, table_as_text
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
 
 _MOST_SHOWN = 10  # rows that could not be read: the counts after them stay in sight, and the files list all
 
-app = typer.Typer(help="Filter, split, count, export and import recorded dialogues.")
+app = typer.Typer(help="Filter, split, count, export and import recorded dialogues; synthesise new ones and draft items.")
+app.command()(synthesise)
+app.command()(draft)
 app.command()(leakage)
 
 _Sources = Annotated[
