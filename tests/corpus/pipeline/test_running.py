@@ -14,8 +14,8 @@ def decisions(waiting, path, verdicts):
     rows = []
     for question in waiting.questions:
         verdict, reason = verdicts.get(question.item.data["value"], ("keep", ""))
-        for person in ("Ada", "Bob")[: question.needed]:
-            rows.append({"stage": "look", "id": question.item.id, "by": person, "verdict": verdict, "reason": reason})
+        said = {"stage": "look", "id": question.item.id, "verdict": verdict, "reason": reason}
+        rows += [{**said, "by": person} for person in ("Ada", "Bob")[: question.needed]]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows))
     return path
 
