@@ -17,7 +17,7 @@ from gnomon.corpus.annotated import (
 )
 from gnomon.corpus.entries import Entry, load_entries_of
 from gnomon.corpus.filtering import REASONS, SIGNS, Decision, Filtered, FilterError, Verdict, filter_dialogues
-from gnomon.corpus.splitting import Parts, figure_key, problem_groups, split_entries
+from gnomon.corpus.splitting import Parts, problem_groups, split_entries
 from gnomon.corpus.statistics import CUSTOM, RATINGS, REVERSED_QUESTIONS, TEXT_OR_REST, Lengths, Ratings, Share, Statistics
 from gnomon.corpus.tables import statistics_plots, statistics_report, statistics_tables
 from gnomon.corpus.writing import bad_rows_as_json, filter_as_json, filter_files, read_inspection, split_files
@@ -51,7 +51,6 @@ __all__ = [
     "WholeProblem",
     "bad_rows_as_json",
     "chosen_of",
-    "figure_key",
     "filter_as_json",
     "filter_dialogues",
     "filter_files",
