@@ -69,12 +69,12 @@ def _rows(problems: Path, solved: Path | None, jobs: int, time_limit: float) -> 
             with progress("problems") as told:
                 solve_file(problems, out, jobs=jobs, time_limit_seconds=time_limit, progress=told)
         try:
-            rows: dict[str, dict[str, Any]] = json.loads(out.read_text("utf-8"))
+            rows: Any = json.loads(out.read_text("utf-8"))
         except ValueError as error:
             raise CommandError(f"{str(out)!r} is not JSON: {error}; give what gnomon solve --out has written") from error
     if not isinstance(rows, dict) or not all(isinstance(row, dict) and "status" in row for row in rows.values()):
         raise CommandError(f"{str(out)!r}: expected rows by id as gnomon solve {problems} --out writes them")
-    return rows
+    return {str(name): row for name, row in rows.items()}
 
 
 def _line(finding: Finding) -> str:
