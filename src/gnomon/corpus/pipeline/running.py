@@ -311,7 +311,8 @@ class _StageRun:
 
         async def at_once(item: Item) -> StageRow:
             if isinstance(stage, CodeStage):
-                return self._row(item, stage.work(item, params, context), self._by_code)
+                result = stage.work(item, params, context)
+                return self._row(item, await result if isinstance(result, Awaitable) else result, self._by_code)
             if isinstance(stage, BatchStage):
                 return self._row(item, self._together[item.id], self._by_code)
             if isinstance(stage, PersonStage):

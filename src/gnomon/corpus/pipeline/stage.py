@@ -6,7 +6,7 @@ items in its place; or `Dropped` with a reason that is counted. It never drops i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -89,11 +89,11 @@ class SourceStage(Generic[ParamsT]):
 
 @dataclass(frozen=True)
 class CodeStage(Generic[ParamsT]):
-    """A pure function of one item."""
+    """A pure function of one item, plain or asynchronous."""
 
     what: str
     params: type[ParamsT]
-    work: Callable[[Item, ParamsT, Context], Result]
+    work: Callable[[Item, ParamsT, Context], Result | Awaitable[Result]]
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,15 @@ from typing import Any
 from gnomon.corpus.pipeline import PipelineError, Recipe, checked_recipe, read_recipe
 from gnomon.corpus.pipeline.output import Writer
 from gnomon.corpus.pipeline.stage import PersonStage, Registry
+from gnomon.corpus.sourcing import SOURCING, write_dialogues
 from gnomon.packaged import packaged_yaml
 from gnomon.problem.errors import near_names
 
 __all__ = ["STAGES", "WRITERS", "open_recipe", "packaged_recipes"]
 
-STAGES: Registry = {"person": PersonStage()}
+STAGES: Registry = {"person": PersonStage(), **SOURCING}
 """By the names that recipes use."""
-WRITERS: Mapping[str, Writer] = {}
+WRITERS: Mapping[str, Writer] = {"geodial": write_dialogues}
 """Forms of output, by the names that recipes use."""
 
 
