@@ -12,10 +12,6 @@ from gnomon.judge import Material, prepared
 from gnomon.models import Model
 from gnomon.prompts import Prompt
 
-UNREADABLE = "reply_unreadable"
-"""Why an item is dropped whose model's answers say nothing, however often it is asked."""
-
-
 class ModelAsker:
     """A stage's models, ready to be asked.
 
@@ -45,14 +41,14 @@ class ModelAsker:
         material = self._stage.ask(item, self._params, context)
         if not isinstance(material, Material):
             return material, False
-        detail = ""
+        unreadable = Unreadable("")
         for attempt in range(self._asking.tries):
             replies = await self._replies(material, context.seed + attempt)
             result = self._stage.read(item, replies, self._params)
             if not isinstance(result, Unreadable):
                 return result, True
-            detail = result.detail
-        return Dropped(UNREADABLE, detail), True
+            unreadable = result
+        return Dropped(unreadable.reason, unreadable.detail), True
 
     async def _replies(self, material: Material, seed: int) -> list[Reply]:
         """Ask each model; another seed is another question, for a cache too."""

@@ -36,9 +36,11 @@ class Dropped(NamedTuple):
 
 
 class Unreadable(NamedTuple):
-    """A model's answer that says nothing that can be read; it is asked again, and in the end the item is dropped."""
+    """A model's answer that cannot be used; it is asked again, and in the end the item is dropped."""
 
     detail: str
+    reason: str = "reply_unreadable"
+    """For which it is dropped in the end."""
 
 
 Result = Item | Sequence[Item] | Dropped
