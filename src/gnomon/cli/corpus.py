@@ -10,6 +10,8 @@ import typer
 
 from gnomon.cli import audit as audit_command
 from gnomon.cli import pipeline
+from gnomon.cli.corpus_drafts import draft
+from gnomon.cli.corpus_synthesis import synthesise
 from gnomon.cli.errors import CommandError
 from gnomon.cli.showing import number_of, table_as_json, table_as_text
 from gnomon.cli.writing import refuse_unwritable, write_at_once
@@ -22,13 +24,17 @@ if TYPE_CHECKING:
 
 _MOST_SHOWN = 10  # rows that could not be read: the counts after them stay in sight, and the files list all
 
-app = typer.Typer(help="Filter, split, count, export and import recorded dialogues; build corpora by recipes.")
+app = typer.Typer(
+    help="Filter, split, count, export and import recorded dialogues; build corpora by recipes, audit keys, draft and synthesise."
+)
 app.command("run")(pipeline.run)
 app.command("status")(pipeline.status)
 app.command("decide")(pipeline.decide)
 app.command("report")(pipeline.report)
 app.command("recipes")(pipeline.recipes)
 app.command("audit")(audit_command.audit)
+app.command()(synthesise)
+app.command()(draft)
 
 _Sources = Annotated[
     list[str],

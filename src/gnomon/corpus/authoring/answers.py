@@ -1,4 +1,4 @@
-"""What models are asked with, and reading the JSON objects that they answer with; what is not there is unreadable, never guessed."""
+"""What models are asked with, and reading the JSON objects that they answer with; what is not there is never guessed."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def schema_of(name: str, **fields: object) -> ResponseSchema:
     return ResponseSchema(name=name, json_schema=object_schema(properties))
 
 
-def criteria_schema() -> dict[str, object]:
+def criteria_schema() -> dict[str, Any]:
     """Return the schema of four criteria by name."""
-    one = object_schema(dict.fromkeys(_CONDITIONS, {"type": "string"}))
+    one = object_schema({name: {"type": "string"} for name in _CONDITIONS})
     return object_schema(dict.fromkeys(CRITERIA, one))
 
 
@@ -54,9 +54,11 @@ def criteria_in(found: Mapping[str, Any]) -> list[dict[str, str]] | Unreadable:
     criteria = []
     for name in CRITERIA:
         written = found.get(squeezed_name(name), found.get(name))
-        one = texts_in({squeezed_name(key): value for key, value in written.items()}, _CONDITIONS) if isinstance(written, dict) else None
-        if one is None or isinstance(one, Unreadable):
-            return Unreadable(f"no {name}" if one is None else f"{name}: {one.detail}")
+        if not isinstance(written, dict):
+            return Unreadable(f"no {name}")
+        one = texts_in({squeezed_name(key): value for key, value in written.items()}, _CONDITIONS)
+        if isinstance(one, Unreadable):
+            return Unreadable(f"{name}: {one.detail}")
         if one["condition_for_1"] == one["condition_for_0"]:
             return Unreadable(f"{name}: one condition for 1 and for 0")
         criteria.append({"id": name, **one})

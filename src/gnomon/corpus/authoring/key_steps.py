@@ -1,9 +1,9 @@
-"""From a key step of a lesson to a tutoring task: sentence, question, reference, rubric, further turns (MMTutorBench 3.3, A.3, H)."""
+"""From a key step of a lesson to a tutoring task: question, reference, rubric, further turns (MMTutorBench 3.3, A.3, H)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Literal
 
 from gnomon.corpus.authoring.answers import PARTS, criteria_in, images_of, object_in, texts_in
 from gnomon.corpus.drafts import named_operation
@@ -87,8 +87,10 @@ def read_rubric(item: Item, replies: Sequence[Reply], _params: Params) -> Result
     if isinstance(found, Unreadable):
         return found
     task, criteria = texts_in(found, ["task_description"]), criteria_in(found)
-    if isinstance(task, Unreadable) or isinstance(criteria, Unreadable):
-        return task if isinstance(task, Unreadable) else criteria
+    if isinstance(task, Unreadable):
+        return task
+    if isinstance(criteria, Unreadable):
+        return criteria
     return item.changed(task=task["task_description"], criteria=criteria)
 
 
@@ -112,9 +114,11 @@ def read_follow_up(item: Item, replies: Sequence[Reply], params: FollowUpParams)
     if isinstance(found, Unreadable):
         return found
     texts = texts_in(found, ["query", *PARTS, "task_description"])
-    criteria: Any = criteria_in(found["criteria"]) if isinstance(found.get("criteria"), dict) else Unreadable("no criteria")
-    if isinstance(texts, Unreadable) or isinstance(criteria, Unreadable):
-        return texts if isinstance(texts, Unreadable) else criteria
+    criteria = criteria_in(found["criteria"]) if isinstance(found.get("criteria"), dict) else Unreadable("no criteria")
+    if isinstance(texts, Unreadable):
+        return texts
+    if isinstance(criteria, Unreadable):
+        return criteria
     turn = {
         "turn": params.turn,
         "type": params.type,

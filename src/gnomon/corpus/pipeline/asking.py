@@ -12,6 +12,7 @@ from gnomon.judge import Material, prepared
 from gnomon.models import Model
 from gnomon.prompts import Prompt
 
+
 class ModelAsker:
     """A stage's models, ready to be asked.
 

@@ -7,6 +7,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from gnomon.corpus.authoring import AUTHORING, write_mathexplain, write_mmtutorbench
 from gnomon.corpus.pipeline import PipelineError, Recipe, checked_recipe, read_recipe
 from gnomon.corpus.pipeline.output import Writer
 from gnomon.corpus.pipeline.stage import PersonStage, Registry
@@ -16,9 +17,13 @@ from gnomon.problem.errors import near_names
 
 __all__ = ["STAGES", "WRITERS", "open_recipe", "packaged_recipes"]
 
-STAGES: Registry = {"person": PersonStage(), **SOURCING}
+STAGES: Registry = {"person": PersonStage(), **SOURCING, **AUTHORING}
 """By the names that recipes use."""
-WRITERS: Mapping[str, Writer] = {"geodial": write_dialogues}
+WRITERS: Mapping[str, Writer] = {
+    "geodial": write_dialogues,
+    "mmtutorbench": write_mmtutorbench,
+    "mathexplain": write_mathexplain,
+}
 """Forms of output, by the names that recipes use."""
 
 

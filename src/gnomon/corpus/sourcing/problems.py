@@ -59,7 +59,7 @@ def _forms(path: Path, answers: Path | None, pictures: Path | None) -> Iterator[
             yield Unread(f"geometry3k-{name}", "unreadable", str(error))
             continue
         picture = None if pictures is None else (pictures / f"{name}.png").resolve()
-        data = {
+        data: dict[str, Any] = {
             "text": problem.question.text,
             "choices": [],
             "answer": keys[name].value if name in keys else None,
