@@ -13,6 +13,7 @@ from gnomon.cli import pipeline
 from gnomon.cli.corpus_drafts import draft
 from gnomon.cli.corpus_synthesis import synthesise
 from gnomon.cli.errors import CommandError
+from gnomon.cli.leakage import leakage
 from gnomon.cli.showing import number_of, table_as_json, table_as_text
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
@@ -35,6 +36,7 @@ app.command("recipes")(pipeline.recipes)
 app.command("audit")(audit_command.audit)
 app.command()(synthesise)
 app.command()(draft)
+app.command()(leakage)
 
 _Sources = Annotated[
     list[str],

@@ -31,14 +31,16 @@ class Fields:
     """Of the row, from 1."""
     file: str = ""
     """Name of the file, without its folder."""
+    part: str = ""
+    """What the file holds a part of, where its name says more than that."""
     notes: list[tuple[str, str]] = field(default_factory=list)
     """``(rule, message)``; shared with the mappings inside."""
     _read: set[str] = field(default_factory=set)
 
     @property
     def stem(self) -> str:
-        """Name of the file without endings."""
-        return self.file.split(".")[0]
+        """Name of the file without endings; of a shard, the split that it is a part of."""
+        return self.part or self.file.split(".")[0]
 
     def note(self, rule: str, message: str) -> None:
         """Remember something about the row that does not stop it from being read."""
@@ -172,7 +174,7 @@ class Fields:
 
     def _inside(self, data: Mapping[str, Any], name: str) -> Fields:
         where = f"{self.where}.{name}" if self.where else name
-        return Fields(data, self.folder, where, self.number, self.file, self.notes)
+        return Fields(data, self.folder, where, self.number, self.file, self.part, self.notes)
 
 
 def _short(text: str) -> str:

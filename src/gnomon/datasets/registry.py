@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from gnomon.datasets.errors import UnknownDatasetError, WrongFileError
 from gnomon.datasets.geodial import load_geodial
 from gnomon.datasets.gsm8k import load_gsm8k
+from gnomon.datasets.hub import is_table
 from gnomon.datasets.humaneval import load_humaneval
 from gnomon.datasets.listening import load_listening
 from gnomon.datasets.loaded import Loaded
@@ -76,7 +77,8 @@ class DatasetRecord(BaseModel):
             return find_files(path)
         named = [path / name for name in self.files if (path / name).is_file()]
         found = named or find_files(path)
-        if len(found) > 1 and not named and sum(is_data_file(name) for name in self.files) == 1:
+        is_one_file = sum(is_data_file(name) for name in self.files) == 1 and not any(is_table(file.name) for file in found)
+        if len(found) > 1 and not named and is_one_file:
             names = ", ".join(file.name for file in found)
             raise WrongFileError(f"{path}: expected {self.files[0]}, found {names}; give the path of the one file that holds it")
         return found

@@ -2,16 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Literal
 
 from gnomon.corpus.authoring.answers import PARTS, criteria_in, images_of, object_in, texts_in
 from gnomon.corpus.drafts import named_operation
-from gnomon.corpus.pipeline import Context, Dropped, Item, Params, Reply, Result, Unreadable
+from gnomon.corpus.pipeline import Context, Dropped, Item, Params, Provenance, Reply, Result, Unread, Unreadable
 from gnomon.judge import Material
 
 _PAGES = ("images", "current_image")
 """Fields with the pages of the work, in the order of time."""
+
+
+class KeySteps(Params):
+    """Key steps whose frames are cut already, a line of JSON each."""
+
+    file: Path
+    """Rows ``{"id", "images", "current_image", "said", "domain", "difficulty", "source"}``, pictures relative to the file."""
+    licence: str = ""
+
+
+def key_step_files(params: KeySteps) -> Iterable[Path]:
+    """Return the file."""
+    return [params.file]
+
+
+def load_key_steps(params: KeySteps) -> Iterator[Item | Unread]:
+    """Yield key steps; a row without its picture or an id is dropped."""
+    folder = params.file.resolve().parent
+    for number, line in enumerate(params.file.read_text("utf-8").splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+            name, current = str(row["id"]), folder / row["current_image"]
+            images = [folder / each for each in row.get("images", ())]
+        except (ValueError, TypeError, KeyError):
+            yield Unread(f"row-{number}", "unreadable", "expected an object with id and current_image")
+            continue
+        if missing := [path.name for path in (*images, current) if not path.is_file()]:
+            yield Unread(name, "picture_missing", missing[0])
+            continue
+        data = {**row, "images": list(map(str, images)), "current_image": str(current)}
+        yield Item(id=name, data=data, provenance=Provenance(source=row.get("source", params.file.name), licence=params.licence))
 
 
 def ask_sentence(item: Item, _params: Params, _context: Context) -> Material | Dropped:

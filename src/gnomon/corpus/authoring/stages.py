@@ -15,6 +15,9 @@ _SAME = schema_of("same_meaning", difference="string", same="boolean")
 _NAMES = schema_of("question_check", words="string", names_operation="boolean")
 
 AUTHORING: Registry = {
+    "key-steps": SourceStage(
+        "key steps whose frames are cut already", key_steps.KeySteps, key_steps.load_key_steps, key_steps.key_step_files
+    ),
     "sentence": ModelStage(
         "what the teacher says, in one clean sentence",
         Params,

@@ -25,7 +25,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
@@ -130,7 +130,8 @@ def _under(points: Mapping[str, str], one: Question, other: Question, figure: Fi
             return Match("figure", agreeing, points, factor, is_mirrored)
     if shape is None:
         return None
-    agreeing = sum(first == second for (first, second), _ in printed) + free_coordinates(figure)
+    equal_texts = sum(first == second for (first, second), _ in printed)
+    agreeing = equal_texts + free_coordinates(figure, at_least=MIN_SHAPE - equal_texts)
     if agreeing < MIN_SHAPE:
         return None
     return Match("numbers" if factor is None else "figure", agreeing, points, factor or 1.0, is_mirrored)
@@ -160,25 +161,29 @@ def _place(element: str | None, points: Mapping[str, str]) -> _Place:
 
 def _factor(said: Correspondence) -> float | None:
     """Return the factor between all printed lengths; None where they have none, or degrees differ."""
-    if not all(math.isclose(*pair, rel_tol=_NUMBER_TOLERANCE) for pair in said.degrees):
+    if not _agree(said.degrees):
         return None
-    if all(math.isclose(*pair, rel_tol=_NUMBER_TOLERANCE) for pair in said.others):
-        return 1.0
+    if _agree(said.others):
+        return 1.0 if _agree(said.factors) else None
     if len(said.others) < 2 or not all(one > 0 and other > 0 for one, other in said.others):
         return None
     factor = said.others[0][1] / said.others[0][0]
-    is_one = all(math.isclose(factor * one, other, rel_tol=_NUMBER_TOLERANCE) for one, other in said.others)
-    return factor if is_one else None
+    has_factors = _agree(said.factors) or _agree(said.factors, factor)
+    return factor if has_factors and _agree(said.others, factor) else None
+
+
+def _agree(pairs: Iterable[tuple[float, float]], factor: float = 1.0) -> bool:
+    return all(math.isclose(factor * one, other, rel_tol=_NUMBER_TOLERANCE) for one, other in pairs)
 
 
 def _asks_the_same(one: Question, other: Question, said: Correspondence, factor: float) -> bool:
     """Whether the texts say the same; a number may be a length, an area, or what no scaling changes."""
-    degrees, others = len(said.degrees), len(said.others)
-    if not said.takes(one.text, other.text):
-        return False
-    scaled = (([number * factor**power for power in range(3)], wanted) for number, wanted in said.others[others:])
-    is_same = all(any(math.isclose(each, wanted, rel_tol=_NUMBER_TOLERANCE) for each in several) for several, wanted in scaled)
-    return is_same and all(math.isclose(*pair, rel_tol=_NUMBER_TOLERANCE) for pair in said.degrees[degrees:])
+    num_degrees, num_others = len(said.degrees), len(said.others)
+    return (
+        said.takes(one.text, other.text)
+        and _agree(said.degrees[num_degrees:])
+        and all(any(_agree([pair], factor**power) for power in range(3)) for pair in said.others[num_others:])
+    )
 
 
 class Fit(NamedTuple):
@@ -216,14 +221,21 @@ def _about_centre(places: Sequence[complex]) -> list[complex]:
     return [place - centre for place in places]
 
 
-def free_coordinates(figure: Figure) -> int:
-    """Count what of a drawing's shape is not settled by what is drawn on what, by its marks, or by its symmetry."""
+def free_coordinates(figure: Figure, at_least: int = 0) -> int:
+    """Count what of a drawing's shape is not settled by what is drawn on what, by its marks, or by its symmetry.
+
+    Args:
+        figure: any figure.
+        at_least: fewer are of no interest: symmetries, which take time, are not looked for where they can only lead there.
+    """
     free = 2 * len(figure.points) - 4  # a similarity has four: place, turn and size
     free -= sum(len(line) - 2 for line in figure.lines)
     free -= sum(max(len(circle.points) - 1, 0) for circle in figure.circles)  # one point gives the radius
     marks = figure.marks
     groups = (*marks.equal_lines, *marks.equal_angles, *marks.parallel_lines)
     free -= len(marks.right_angles) + sum(len(group) - 1 for group in groups)
+    if free < at_least:
+        return max(free, 0)
     # All regular octagons are similar: of points that a symmetry takes to one another, one place tells the others.
     num_symmetries = sum(fit(points, figure, figure) is not None for points in renamings(figure, figure))
     return max(free, 0) // max(num_symmetries, 1)

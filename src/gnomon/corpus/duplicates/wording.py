@@ -1,20 +1,20 @@
 """Texts up to names and numbers: a key that renamed texts share, and what corresponds to what in two texts of one key.
 
-A name is a word that begins large, or a single letter other than the article; names of points run together are apart. Which
-names and numbers they are does not count, only which of them are the same.
+A name is a word that begins large, or a single letter; names of points run together are apart. Which names and numbers they are
+does not count, only which of them are the same. A and I at the beginning of a sentence are taken for words.
 """
 
 from __future__ import annotations
 
 import hashlib
-import itertools
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import Token, tokenize
 
-_NO_NAMES = frozenset({"a", "i"})
-"""Single letters that are words."""
+_NO_NAMES = frozenset({"A", "I"})
+"""Letters that are words where a sentence begins."""
+_SENTENCE_ENDS = frozenset(".?!:")
 _LEFT_OUT = frozenset("${}.?!,;:")
 """Signs of LaTeX, and ends of sentences, that say nothing."""
 _NUMERALS = frozenset({"number", "fraction_character", "superscript"})
@@ -32,6 +32,8 @@ class WordingItem(NamedTuple):
     value: float = 0.0
     """Of a number."""
     is_degrees: bool = False
+    is_factor: bool = False
+    """Whether a letter follows a number at once, as in 2x."""
 
 
 def wording_key(text: str, *, with_numbers: bool = False) -> str:
@@ -50,16 +52,18 @@ def wording_key(text: str, *, with_numbers: bool = False) -> str:
 
 def items_of(text: str) -> list[WordingItem]:
     """Return the pieces of a text in order; ends of sentences, dollar signs and braces are left out."""
-    tokens = [token for token in tokenize(text) if token.text not in _LEFT_OUT]
+    tokens = tokenize(text)
     found: list[WordingItem] = []
-    for token, following in itertools.zip_longest(tokens, tokens[1:]):
+    for before, token, following in zip([None, *tokens], tokens, [*tokens[1:], None], strict=False):
         if token.kind in _NUMERALS and found and found[-1].points and not token.gap:  # P1 is a point
             found[-1] = found[-1]._replace(points=(*found[-1].points[:-1], found[-1].points[-1] + token.text))
         elif token.kind in _NUMERALS:
-            found.append(WordingItem("number", "", value=token.value, is_degrees=bool(following) and following.text in _DEGREES))
-        elif _is_name(token):
+            is_degrees = following is not None and following.text in _DEGREES
+            is_factor = following is not None and not following.gap and _is_name(following, token)
+            found.append(WordingItem("number", "", value=token.value, is_degrees=is_degrees, is_factor=is_factor))
+        elif _is_name(token, before):
             found.append(WordingItem("name", token.raw, tuple(token.raw) if token.raw.isupper() else ()))
-        else:
+        elif token.text not in _LEFT_OUT:
             found.append(WordingItem("word", token.text))
     return found
 
@@ -69,9 +73,12 @@ def num_words(text: str) -> int:
     return sum(item.kind == "word" and item.text.isalpha() for item in items_of(text))
 
 
-def _is_name(token: Token) -> bool:
-    is_letter = len(token.raw) == 1
-    return token.kind == "word" and token.text not in _NO_NAMES and (token.raw[:1].isupper() or is_letter)
+def _is_name(token: Token, before: Token | None) -> bool:
+    if token.kind != "word" or not (token.raw[0].isupper() or len(token.raw) == 1):
+        return False
+    if token.raw in _NO_NAMES:
+        return before is not None and before.text not in _SENTENCE_ENDS
+    return token.raw != "a" or (before is not None and before.kind in _NUMERALS and not token.gap)
 
 
 class Correspondence:
@@ -85,6 +92,8 @@ class Correspondence:
         """Numbers of the one and the other in degrees."""
         self.others: list[tuple[float, float]] = []
         """Numbers of the one and the other that are none."""
+        self.factors: list[tuple[float, float]] = []
+        """Numbers of the one and the other that stand before a letter: scaling changes them, or the letter."""
 
     def takes(self, one: str, other: str, *, is_angle: bool = False) -> bool:
         """Whether a text says the same as another but for numbers, which are noted; points and letters must correspond.
@@ -100,11 +109,12 @@ class Correspondence:
         return len(first) == len(second) and all(fitting)
 
     def _fits(self, before: WordingItem, one: WordingItem, other: WordingItem, *, is_angle: bool) -> bool:
-        if one.kind != other.kind:
-            return False
+        if one.kind != other.kind:  # a point that begins a sentence and is taken for a word, A or I
+            return bool(one.text) and self._points.get(one.text.upper()) == other.text.upper()
         if one.kind == "number":
-            (self.degrees if is_angle or one.is_degrees else self.others).append((one.value, other.value))
-            return one.is_degrees == other.is_degrees
+            noted = self.degrees if is_angle or one.is_degrees else self.factors if one.is_factor else self.others
+            noted.append((one.value, other.value))
+            return (one.is_degrees, one.is_factor) == (other.is_degrees, other.is_factor)
         if one.kind == "word":
             return one.text == other.text
         if one.points and all(point in self._points for point in one.points):

@@ -77,8 +77,8 @@ def _entries(path: Path, licence: str) -> Iterator[Item | Unread]:
         except ProblemError as error:
             yield Unread(name, "unreadable", str(error))
             continue
-        data = {"text": problem.question.text, "choices": [], "answer": problem.answer, "image": None, "entry": entry}
-        yield Item(id=name, data=data, provenance=Provenance(source=path.name, licence=licence))
+        data: dict[str, Any] = {"text": problem.question.text, "choices": [], "answer": problem.answer, "image": None}
+        yield Item(id=name, data={**data, "entry": entry}, provenance=Provenance(source=path.name, licence=licence))
 
 
 def formal_of(item: Item) -> Problem | None:
