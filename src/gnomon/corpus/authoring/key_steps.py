@@ -24,6 +24,10 @@ class KeySteps(Params):
     licence: str = ""
 
 
+_TOLD = ("said", "domain", "difficulty", "source")
+"""Of a row, beside its pictures."""
+
+
 def key_step_files(params: KeySteps) -> Iterable[Path]:
     """Return the file."""
     return [params.file]
@@ -45,7 +49,8 @@ def load_key_steps(params: KeySteps) -> Iterator[Item | Unread]:
         if missing := [path.name for path in (*images, current) if not path.is_file()]:
             yield Unread(name, "picture_missing", missing[0])
             continue
-        data = {**row, "images": list(map(str, images)), "current_image": str(current)}
+        told = {field: row[field] for field in _TOLD if field in row}
+        data = {**told, "images": list(map(str, images)), "current_image": str(current)}
         yield Item(id=name, data=data, provenance=Provenance(source=row.get("source", params.file.name), licence=params.licence))
 
 

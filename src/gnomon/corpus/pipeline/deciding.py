@@ -20,6 +20,8 @@ from gnomon.corpus.pipeline.stage import Dropped, PersonParams
 from gnomon.metrics import cohen_kappa, krippendorff_alpha
 
 Verdict = Literal["keep", "drop"]
+_NAMES = {"id", "type", "turn"}
+"""Ends of paths that say which part something is, and are no texts to correct."""
 _VERDICTS: tuple[Verdict, ...] = ("keep", "drop")
 
 
@@ -77,7 +79,7 @@ def editable_leaves(item: Item, params: PersonParams) -> Iterable[tuple[str, Any
     """Yield what of an item may be corrected, by dotted path."""
     for name in params.edit:
         if name in item.data:
-            yield from leaves(item.data[name], name)
+            yield from ((path, value) for path, value in leaves(item.data[name], name) if path.rpartition(".")[2] not in _NAMES)
 
 
 def is_blind(item_id: str, params: PersonParams, seed: int) -> bool:

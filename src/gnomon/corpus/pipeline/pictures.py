@@ -13,6 +13,11 @@ _MOST = 6
 """Of one item on a page: a page stays such that a browser opens it."""
 
 
+def is_picture(value: object) -> bool:
+    """Whether a value of an item names a picture."""
+    return isinstance(value, str) and value.lower().endswith(_ENDINGS)
+
+
 def pictures_of(item: Item, context: Context, fields: Iterable[str] | None = None) -> tuple[str, ...]:
     """Return the pictures of an item as ``data:`` URIs; one that is not there is left out.
 
@@ -25,7 +30,7 @@ def pictures_of(item: Item, context: Context, fields: Iterable[str] | None = Non
         value
         for name in (item.data if fields is None else fields)
         for _, value in leaves(item.data.get(name), name)
-        if isinstance(value, str) and value.lower().endswith(_ENDINGS)
+        if is_picture(value)
     ]
     paths = [context.path(name) for name in dict.fromkeys(named)]
     return tuple(Image.read(path).data_uri() for path in paths[:_MOST] if path.is_file())

@@ -8,7 +8,7 @@ from itertools import islice
 from gnomon.corpus.pipeline.counting import StageCounts, StageStatus, Status
 from gnomon.corpus.pipeline.folder import StageRow
 from gnomon.corpus.pipeline.item import Item, leaves
-from gnomon.corpus.pipeline.pictures import pictures_of
+from gnomon.corpus.pipeline.pictures import is_picture, pictures_of
 from gnomon.corpus.pipeline.stage import Context
 from gnomon.models import Calls, model_name
 from gnomon.pages import Cell, Column, Plot, Report, SampleView, Series, Table, TableRow, counted
@@ -149,7 +149,10 @@ def _dropped(stage: StageStatus, row: StageRow, item: Item, context: Context) ->
 def _text(item: Item) -> str:
     """Return an item's texts and numbers, a line each."""
     lines = (
-        f"{path}: {value}" for name, inner in item.data.items() for path, value in leaves(inner, name) if value not in (None, "")
+        f"{path}: {value}"
+        for name, inner in item.data.items()
+        for path, value in leaves(inner, name)
+        if value not in (None, "") and not is_picture(value)
     )
     return "\n".join(_short(lines))
 

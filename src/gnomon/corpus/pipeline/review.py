@@ -22,6 +22,7 @@ _LONG = 60
 
 class _Field(NamedTuple):
     path: str
+    label: str
     text: str
     is_long: bool
 
@@ -70,10 +71,21 @@ def _card(question: Question, params: PersonParams, context: Context) -> _Card:
     return _Card(
         id=item.id,
         pictures=pictures_of(item, context, params.pictures),
-        shown=tuple((path, text) for path, text in shown if text and path not in dict(edit)),
-        edit=tuple(_Field(path, text, len(text) > _LONG) for path, text in edit),
+        shown=tuple((_label(item.data, path), text) for path, text in shown if text and path not in dict(edit)),
+        edit=tuple(_Field(path, _label(item.data, path), text, len(text) > _LONG) for path, text in edit),
         said=tuple(f"{each.by}: {each.verdict} {each.reason} {each.comment}".strip() for each in said),
     )
+
+
+def _label(value: Any, path: str) -> str:  # noqa: ANN401 - plain JSON
+    """Return a path in words; an entry of a list is called what it says of itself, such as the name of a criterion."""
+    words = []
+    for part in path.split("."):
+        is_entry = isinstance(value, list)
+        value = value[int(part)] if is_entry else value[part]
+        named = value.get("id") or value.get("type") if is_entry and isinstance(value, dict) else None
+        words.append(str(named or (int(part) + 1 if is_entry else part)))
+    return " › ".join(words).replace("_", " ")
 
 
 def _text(value: Any) -> str:  # noqa: ANN401 - plain JSON
