@@ -12,12 +12,14 @@ from gnomon.datasets import (
     CodingTask,
     DatasetItem,
     GeoDialItem,
+    Geometry3KItem,
     KeyStepItem,
     LearnerMessage,
     Loaded,
     MathDialDialogue,
     MathExplainItem,
     MRBenchDialogue,
+    PGPS9KItem,
     WordProblem,
     dataset_record,
     open_dataset,
@@ -61,19 +63,19 @@ def asked_in(source: str) -> AskedProblems:
     """
     name, _, path = source.partition(":")
     if source == _BANK:
-        return _gathered((problem.id, problem.question) for problem in bank().values())
+        return gathered((problem.id, problem.question) for problem in bank().values())
     if name in registry() and not Path(source).exists():
         return problems_of(dataset_record(name).load(Path(path)) if path else open_dataset(name).loaded)
     if Path(source).suffix.lower() in _PROBLEM_FILES or _is_forms(Path(source)):
         read = list(iterate_problems(Path(source)))
         known = [(problem_id, found.question) for problem_id, found in read if isinstance(found, Problem)]
-        return _gathered(known, unreadable=len(read) - len(known))
+        return gathered(known, unreadable=len(read) - len(known))
     return problems_of(load_entries_of([source]))
 
 
 def problems_of(loaded: Loaded[Any]) -> AskedProblems:
     """Return the problems of rows that were read."""
-    return _gathered(map(asked_of, loaded), unreadable=len(loaded.bad_rows))
+    return gathered(map(asked_of, loaded), unreadable=len(loaded.bad_rows))
 
 
 def asked_of(item: DatasetItem) -> tuple[str, Question | None]:
@@ -84,6 +86,13 @@ def asked_of(item: DatasetItem) -> tuple[str, Question | None]:
 def _of_key_step(item: KeyStepItem) -> tuple[str, Question]:
     # What the student asks is no problem: "What should I do now?" is asked of all of them.
     return item.id, Question(text="", images=item.all_images)
+
+
+def _of_form(item: Geometry3KItem) -> tuple[str, Question | None]:
+    try:
+        return item.id, item.problem().question
+    except ProblemError:
+        return item.id, item.question if item.question.text else None
 
 
 def _of_mrbench(item: MRBenchDialogue) -> tuple[str, Question | None]:
@@ -102,6 +111,8 @@ def _of_message(item: LearnerMessage) -> tuple[str, Question | None]:
 _ASKED: Mapping[type[DatasetItem], Callable[[Any], tuple[str, Question | None]]] = {
     Entry: lambda item: (item.problem_id, item.question),
     GeoDialItem: lambda item: (item.problem_id, item.question),
+    PGPS9KItem: lambda item: (item.id, item.question),
+    Geometry3KItem: _of_form,
     MathExplainItem: lambda item: (item.id, item.question),
     WordProblem: lambda item: (item.id, item.problem().question),
     CodingTask: lambda item: (item.id, item.problem().question),
@@ -112,7 +123,8 @@ _ASKED: Mapping[type[DatasetItem], Callable[[Any], tuple[str, Question | None]]]
 }
 
 
-def _gathered(rows: Iterable[tuple[str, Question | None]], unreadable: int = 0) -> AskedProblems:
+def gathered(rows: Iterable[tuple[str, Question | None]], unreadable: int = 0) -> AskedProblems:
+    """Collect problems, each question of each once; those without a question are counted."""
     unknown = 0
     found: dict[AskedProblem, None] = {}
     for problem_id, question in rows:

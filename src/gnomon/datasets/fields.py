@@ -145,12 +145,12 @@ class Fields:
 
     def pictures(self, *names: str) -> tuple[str, ...]:
         """Return the paths of pictures, resolved; one that is not there is noted and kept."""
-        return tuple(self._picture(name) for name in self.texts(*names))
+        return tuple(self.picture_named(name) for name in self.texts(*names))
 
     def picture(self, *names: str) -> str | None:
         """Return the path of one picture, as `pictures` does; None for an absent field."""
         name = self.optional_text(*names)
-        return None if name is None else self._picture(name)
+        return None if name is None else self.picture_named(name)
 
     def rest(self) -> dict[str, Any]:
         """Return the fields that were never asked for."""
@@ -166,7 +166,8 @@ class Fields:
         place = f"{self.where}.{names[0]}" if self.where else names[0]
         return RowError(f"expected {expected} under {place!r}, got {_short(shown)}")
 
-    def _picture(self, name: str) -> str:
+    def picture_named(self, name: str) -> str:
+        """Return the path of a picture by its name, resolved; one that is not there is noted and kept."""
         path = self.folder / name
         if not path.is_file():
             self.note("picture_missing", f"no file {name!r}")

@@ -121,17 +121,22 @@ def _picture(data: bytes | None, path: str | None) -> str | None:
     return str(written)
 
 
-def _configurations(card: Path) -> list[Mapping[str, Any]]:
+def front_matter(card: Path) -> Mapping[str, Any]:
+    """Return the front part of a data set's card; empty where there is none, or none that can be read."""
     if not card.is_file():
-        return []
+        return {}
     text = card.read_text("utf-8", errors="replace")
     if not text.startswith("---"):
-        return []
+        return {}
     try:
         front = parse_yaml(text.split("---", 2)[1]).data
     except ProblemError:  # a card is for people: one that cannot be read says nothing of the files
-        return []
-    found = front.get("configs") if isinstance(front, Mapping) else None
+        return {}
+    return front if isinstance(front, Mapping) else {}
+
+
+def _configurations(card: Path) -> list[Mapping[str, Any]]:
+    found = front_matter(card).get("configs")
     return [each for each in found if isinstance(each, Mapping)] if isinstance(found, list) else []
 
 

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon.datasets.errors import UnknownDatasetError, WrongFileError
 from gnomon.datasets.geodial import load_geodial
+from gnomon.datasets.geometry3k import load_geometry3k
 from gnomon.datasets.gsm8k import load_gsm8k
 from gnomon.datasets.hub import is_table
 from gnomon.datasets.humaneval import load_humaneval
@@ -23,11 +24,13 @@ from gnomon.datasets.mathdial import load_mathdial
 from gnomon.datasets.mathexplain import load_mathexplain
 from gnomon.datasets.mmtutorbench import load_mmtutorbench
 from gnomon.datasets.mrbench import load_mrbench
+from gnomon.datasets.pgps9k import load_pgps9k
 from gnomon.datasets.rows import find_files, is_data_file
 from gnomon.packaged import packaged_yaml
 
 LOADERS: Mapping[str, Callable[[Sequence[Path]], Loaded[Any]]] = {
     "geodial": load_geodial,
+    "geometry3k": load_geometry3k,
     "gsm8k": load_gsm8k,
     "humaneval": load_humaneval,
     "listening": load_listening,
@@ -35,6 +38,7 @@ LOADERS: Mapping[str, Callable[[Sequence[Path]], Loaded[Any]]] = {
     "mathexplain": load_mathexplain,
     "mmtutorbench": load_mmtutorbench,
     "mrbench": load_mrbench,
+    "pgps9k": load_pgps9k,
 }
 """By format."""
 

@@ -27,13 +27,14 @@ _NO_ROWS = frozenset({"dataset_info.json", "dataset_infos.json", "dataset_dict.j
 """Files that the Hugging Face libraries write beside the rows."""
 
 
-def load_rows(path: Source, read: Callable[[Fields], ItemT], expected: str) -> Loaded[ItemT]:
+def load_rows(path: Source, read: Callable[[Fields], ItemT], expected: str, *, is_keyed: bool = False) -> Loaded[ItemT]:
     """Read every row of a file, or of the data files of a folder in the order of their names.
 
     Args:
         path: a file (``.jsonl``, ``.json``, either gzipped, ``.parquet``, ``.arrow``), a folder of such files, or several files.
         read: makes an item of a row, or raises `RowError`.
         expected: what a row is, for the message about a wrong file.
+        is_keyed: whether a file may hold one mapping of rows by their ids, which become the rows' ``id``.
 
     Raises:
         WrongFileError: when there is no data file, a file is no text, or no row of it can be read though it has some.
@@ -41,7 +42,7 @@ def load_rows(path: Source, read: Callable[[Fields], ItemT], expected: str) -> L
     """
     reading: _Reading[ItemT] = _Reading(read)
     files = find_files(path)
-    for place, raw in _numbered(files, _raw_rows):
+    for place, raw in _numbered(files, _keyed_rows if is_keyed else _raw_rows):
         reading.take_row(place, raw)
     given = path if isinstance(path, Path) else files[0] if len(files) == 1 else files[0].parent
     if not reading.items:
@@ -189,6 +190,16 @@ def _raw_rows(file: Path) -> Iterator[tuple[int, Any]]:
     for number, line in enumerate(text.split("\n"), 1):  # not splitlines: a text may hold U+2028
         if line.strip():
             yield number, line
+
+
+def _keyed_rows(file: Path) -> Iterator[tuple[int, Any]]:
+    """Yield rows as `_raw_rows` does, and those of a mapping by id one by one."""
+    for number, raw in _raw_rows(file):
+        data = parse_json(raw) if isinstance(raw, str) and raw.startswith("{") and raw.endswith("}") else raw
+        if isinstance(data, Mapping) and data and all(isinstance(row, Mapping) for row in data.values()):
+            yield from enumerate(({"id": name, **row} for name, row in data.items()), 1)
+        else:
+            yield number, raw
 
 
 def _whole(text: str, file: Path) -> Sequence[Any] | None:
