@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import os
 import re
 import resource
@@ -152,10 +153,10 @@ def numerals(text: str) -> Iterator[float]:
 
 
 def spoiled(row: Row) -> Row:
-    """Return a dialogue whose first turn tells the answer: every scan must stop at it."""
-    first, *rest = row["turns"]
+    """Return the first turn of a dialogue, with the answer behind it: every scan must stop at it."""
+    first = row["turns"][0]
     told = f"{first['utterance']} The answer is {number_of(row['problem']['answer']):.6g}."
-    return row | {"turns": [first | {"utterance": told}, *rest]}
+    return row | {"turns": [first | {"utterance": told}]}
 
 
 class Watch(threading.Thread):
@@ -223,26 +224,23 @@ def measured(config: SynthesisConfig, out: Path, jobs: int) -> tuple[dict[str, A
     return summary, {"wall_seconds": time.perf_counter() - start, **watch.end()}
 
 
-def read_rows(folder: Path) -> Iterator[Row]:
-    """Yield the dialogues of a corpus."""
-    with (folder / DIALOGUES).open(encoding="utf-8") as lines:
-        yield from map(json.loads, lines)
+def check_line(line: str) -> tuple[Checked, Checked]:
+    """Look at one dialogue as it is and, as a control, spoiled."""
+    row = json.loads(line)
+    return check(row), check(spoiled(row))
 
 
-def checked(folder: Path) -> dict[str, Any]:
-    """Check every dialogue, and every tenth as a control."""
+def checked(folder: Path, jobs: int) -> dict[str, Any]:
+    """Check every dialogue."""
     found: dict[str, list[str]] = {name: [] for name in ("guard", "scan", "blunt", "broken", "off_step")}
     sums: Counter[str] = Counter()
-    for number, row in enumerate(read_rows(folder)):
-        one = check(row)
-        for name in found:
-            found[name] += getattr(one, name)
-        sums.update(turns=one.turns, highlighted=one.highlighted, turns_off_step=len(one.off_step))
-        if number % 10 == 0:
-            control = check(spoiled(row))
-            sums.update(
-                controls=1, **{f"control_{name}": int(bool(getattr(control, name))) for name in ("guard", "scan", "blunt")}
-            )
+    # The checks take as long as the dialogues: they are shared out too.
+    with (folder / DIALOGUES).open(encoding="utf-8") as lines, multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        for one, control in pool.imap(check_line, lines, chunksize=20):
+            for name in found:
+                found[name] += getattr(one, name)
+            sums.update(turns=one.turns, highlighted=one.highlighted, turns_off_step=len(one.off_step), controls=1)
+            sums.update({f"control_{name}": int(bool(getattr(control, name))) for name in ("guard", "scan", "blunt")})
     return {"found": found, "sums": dict(sums)}
 
 
@@ -307,7 +305,7 @@ def main() -> int:
         out = options.out or Path(folder) / "corpus"
         config = SynthesisConfig(dialogues=options.limit or DIALOGUES_ASKED, seed=options.seed, problems=options.problems)
         summary, cost = measured(config, out, options.jobs)
-        results = checked(out)
+        results = checked(out, options.jobs)
     goals = report(summary, cost, results)
     print_goals("Synthesised corpus", goals)
     report_json(options.json, {"summary": summary, "cost": cost, **results})

@@ -38,7 +38,7 @@ def synthesise(
         typer.echo(json.dumps(summary, ensure_ascii=False, indent=1))
         return
     typer.echo(f"{number_of(summary['dialogues'], 'dialogue')} in {out / DIALOGUES}")
-    typer.echo(f"{summary['near_duplicates']:6}  left out: the same as an earlier one but for names and numbers")
+    typer.echo(f"{summary['near_duplicates']:6}  left out: nearly the same as an earlier one, names and numbers aside")
     typer.echo(f"{summary['failed']:6}  failed")
     for name, count in summary["distinct"].items():
         typer.echo(f"{count:6}  different {name.replace('_', ' ')}")

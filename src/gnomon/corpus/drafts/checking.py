@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from gnomon.algebra import equal, read_numbers
 from gnomon.corpus.drafts.worked import WorkedSolution
 from gnomon.datasets import KeyStepItem, KeyStepReference
 from gnomon.drawing import resolve_keypoints
@@ -43,7 +44,7 @@ def key_step_flaws(item: KeyStepItem, worked: WorkedSolution, at: int) -> Iterat
         own = _without_page(text, worked, found + 1)
         if operation := named_operation(own):
             yield f"the {name} names an operation: {operation!r}"
-        if found < last and (words := _told(own, worked, found + 1)):
+        if found < last and (words := _told(own, worked, found + 1) or _mentioned(own, worked, found + 1)):
             yield f"the {name} tells the final answer: {words!r}"
     if at < last and (words := _told(_without_page(_joined(item.reference), worked, at), worked, at)):
         yield f"the reference tells the final answer: {words!r}"
@@ -70,12 +71,25 @@ def keypoint_flaws(keypoints: Sequence[VisualKeypoint], figure: Figure) -> Itera
 
 def _told(text: str, worked: WorkedSolution, on_page: int) -> str | None:
     """Return the words that tell a final answer; numbers of the problem and of the results on the page are given."""
-    page = "\n".join((worked.text, *(step.result for step in worked.steps[:on_page])))
+    page = _page(worked, on_page)
     for answer in worked.answers:
         leak = check(text, page, answer).leak
         if leak is not None and leak.rule in _TELLS and not leak.past_step:
             return leak.words
     return None
+
+
+def _mentioned(text: str, worked: WorkedSolution, on_page: int) -> str | None:
+    """Return a number that equals a final answer and is not on the page; a tutor may ask about one, a student gives it away."""
+    known = [found.value for found in read_numbers(_page(worked, on_page))]
+    for found in read_numbers(text):
+        if any(equal(found.value, answer, "learner") for answer in worked.answers) and found.value not in known:
+            return text[found.start : found.end]
+    return None
+
+
+def _page(worked: WorkedSolution, on_page: int) -> str:
+    return "\n".join((worked.text, *(step.result for step in worked.steps[:on_page])))
 
 
 def _joined(reference: KeyStepReference) -> str:

@@ -96,7 +96,7 @@ def solve_by_steps(text: str) -> SolvedEquation:
     except ExpressionError as error:
         raise EquationError(f"{text!r}: expected an equation such as 3x + 7 = 22 ({error})") from error
     letters = {leaf for side in equation for leaf in unknowns(side)}
-    if len(letters) != 1 or not all(isinstance(leaf, Letter) for leaf in letters):
+    if len(letters) != 1 or not all(isinstance(leaf, Letter) and len(leaf.name) == 1 for leaf in letters):
         raise EquationError(f"{text!r}: expected an equation in one letter")
     (letter,) = letters
     left, right = (polynomial(side) for side in equation)

@@ -10,7 +10,7 @@ import itertools
 import random
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
 from gnomon.corpus.drafts.worked import WorkedSolution, WorkedStep
 from gnomon.datasets import CriterionId, FollowUp, KeyStepItem, KeyStepReference, RubricCriterion, TurnType
@@ -77,7 +77,7 @@ def _follow_ups(worked: WorkedSolution, at: int, generator: random.Random) -> It
             task, criteria = rubric["task"], _criteria(rubric["conditions"], worked, place)
         yield FollowUp(
             turn=turn,
-            type=cast("TurnType", kind),
+            type=kind,
             query=_question(kind, generator, before),
             task=task.format(topic=worked.topic),
             reference=reference,

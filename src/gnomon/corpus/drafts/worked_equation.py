@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from gnomon.corpus.drafts.equations import EquationStep, solve_by_steps
 from gnomon.corpus.drafts.worked import WorkedSolution, WorkedStep
 from gnomon.packaged import packaged_yaml
@@ -31,7 +34,7 @@ def worked_equation(text: str, name: str) -> WorkedSolution:
 
 
 def _worked(step: EquationStep) -> WorkedStep:
-    words = packaged_yaml(__package__, "equations.yaml")[step.operation]
+    words = _words()[step.operation]
     slots = {"before": step.before, "after": step.after, **step.slots}
     said = {key: _begun(text.format(**slots), key) for key, text in words.items()}
     return WorkedStep(
@@ -40,6 +43,12 @@ def _worked(step: EquationStep) -> WorkedStep:
         known=f"So far there is {step.before}.",
         **said,
     )
+
+
+@cache
+def _words() -> Mapping[str, Mapping[str, str]]:
+    words: Mapping[str, Mapping[str, str]] = packaged_yaml(__package__, "equations.yaml")
+    return words
 
 
 def _begun(text: str, key: str) -> str:

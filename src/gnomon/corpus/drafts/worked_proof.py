@@ -84,7 +84,7 @@ def _used(step: Step, known: Mapping[Valued, Solved]) -> list[Solved]:
     equations = [equation for found in step.solved for equation in found.equations]
     equations += [] if equations or step.equation is None else [step.equation]
     atoms = dict.fromkeys(atom for equation in equations for side in equation for atom in unknowns(side))
-    return [known[atom] for atom in atoms if isinstance(atom, Quantity | Letter) and atom in known]
+    return [known[atom] for atom in atoms if atom in known]
 
 
 def _execution(step: Step, known: Mapping[Valued, Solved]) -> str:

@@ -30,7 +30,7 @@ class Block(NamedTuple):
     number: int
     first: int
     """Of its dialogues, from 0."""
-    count: int
+    num_dialogues: int
 
     @property
     def id(self) -> str:

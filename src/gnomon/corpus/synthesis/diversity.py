@@ -61,11 +61,12 @@ class Diversity:
 
     def _see_turn(self, turn: dict[str, Any], proof: list[dict[str, Any]]) -> None:
         is_tutor = turn["role"] == "teacher"
-        self._turns["tutor" if is_tutor else "learner"] += 1
+        who = "tutor" if is_tutor else "learner"
+        self._turns[who] += 1
         for sentence in sentences_of(turn["utterance"]):
-            self._distinct["tutor_sentences" if is_tutor else "learner_sentences"].add(sentence)
-            if is_tutor:
-                self._distinct["masked_tutor_sentences"].add(masked(sentence))
+            self._distinct[f"{who}_sentences"].add(sentence)
+        for sentence in sentences_of(masked(turn["utterance"])):
+            self._distinct[f"{who}_sentences_but_for_names_and_numbers"].add(sentence)
         if not is_tutor:
             return
         self._counts["subacts"][turn["subact"]] += 1

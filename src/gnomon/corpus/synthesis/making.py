@@ -61,7 +61,7 @@ def make_block(config: SynthesisConfig, block: Block, folder: Path) -> BlockRow:
     """
     try:
         topic = topic_of(config, block.number)
-        cast = islice(learners_of(topic, config.seed), block.count)
+        cast = islice(learners_of(topic, config.seed), block.num_dialogues)
         rows = [_row(config, topic, learner, block.first + place, folder) for place, learner in enumerate(cast)]
     except Exception as error:  # noqa: BLE001  # one broken problem must not end the run; the row says what happened
         return BlockRow(id=block.id, error=BlockError(message=f"{type(error).__name__}: {error}"))

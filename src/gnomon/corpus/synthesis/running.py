@@ -1,8 +1,8 @@
 """A synthesised corpus as a run: blocks of dialogues in processes, resumable, then one file without near-duplicates.
 
 The folder holds ``run.json`` and ``rows.jsonl`` (the run layer's, a row a block), ``dialogues.jsonl`` (the corpus),
-``summary.json`` and, where asked for, ``pictures/``. Nothing is held in memory but the blocks in work, their numbers and a hash a
-dialogue.
+``summary.json`` and, where asked for, ``pictures/``. Nothing is held in memory but the blocks in work, their numbers and a few
+hashes a dialogue.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from gnomon.corpus.synthesis.casting import BLOCK, Block, blocks_of
-from gnomon.corpus.synthesis.config import SynthesisConfig, sha256_of
+from gnomon.corpus.synthesis.config import SynthesisConfig, problems_of, sha256_of
 from gnomon.corpus.synthesis.diversity import Diversity
-from gnomon.corpus.synthesis.duplicates import skeleton_of
+from gnomon.corpus.synthesis.duplicates import NearDuplicates
 from gnomon.corpus.synthesis.making import BlockRow, make_block
 from gnomon.files import replacing, write_whole
 from gnomon.geometry import one_thread_each, process_context
@@ -49,6 +49,7 @@ def synthesise(config: SynthesisConfig, out: Path, *, jobs: int = 1, told: Told 
         SynthesisError: when no problem can be read.
         ProblemError: when the file of problems cannot be read.
     """
+    problems_of(config.problems)  # refused before anything is written
     record = Record[SynthesisConfig](config=config, versions=versions_of(()), data_sha256=sha256_of(config.problems))
     blocks = list(blocks_of(config.dialogues))
     with claimed(RunFiles.in_folder(out), record) as log, _processes(jobs) as pool:
@@ -64,17 +65,14 @@ def synthesise(config: SynthesisConfig, out: Path, *, jobs: int = 1, told: Told 
 
 def _write_corpus(out: Path) -> dict[str, Any]:
     """Write the dialogues in order without those that say nearly the same as an earlier one; return what was counted."""
-    seen: set[bytes] = set()
-    diversity, failed, repeated = Diversity(), 0, 0
+    seen, diversity, failed, repeated = NearDuplicates(), Diversity(), 0, 0
     with replacing(out / DIALOGUES) as draft, draft.open("w", encoding="utf-8") as file:
         for block in read_rows(out / ROWS, BlockRow):
             failed += BLOCK if block.error is not None else 0
             for row in block.dialogues:
-                skeleton = skeleton_of(row)
-                if skeleton in seen:
+                if not seen.is_new(row):
                     repeated += 1
                     continue
-                seen.add(skeleton)
                 diversity.see(row)
                 file.write(json.dumps(row, ensure_ascii=False) + "\n")
     return {"near_duplicates": repeated, "failed": failed, **diversity.as_json()}
