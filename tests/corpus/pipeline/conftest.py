@@ -93,6 +93,11 @@ def server() -> Iterator[FakeServer]:
 
 
 @pytest.fixture
+def registry() -> dict:
+    return STAGES
+
+
+@pytest.fixture
 def numbers(tmp_path) -> Path:
     path = tmp_path / "numbers.txt"
     path.write_text("3 5 x 5 7 8 9")

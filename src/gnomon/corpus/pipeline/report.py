@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 
 from gnomon.corpus.pipeline.counting import StageCounts, StageStatus, Status
@@ -18,6 +18,10 @@ _SAMPLES = 3
 """Of each kind a stage: enough to see what it does."""
 _LONGEST = 400
 """Characters of a text in a sample."""
+_MOST_LINES = 24
+"""Of a sample; more are not read."""
+_SENTENCE = 5
+"""Words from which on a nested text is one to read, and no name, coordinate or literal."""
 
 
 def pipeline_report(status: Status) -> Report:
@@ -147,15 +151,11 @@ def _dropped(stage: StageStatus, row: StageRow, item: Item, context: Context) ->
 
 
 def _text(item: Item) -> str:
-    """Return an item's texts and numbers, a line each."""
-    lines = (
+    """Return what of an item can be read: its own texts and numbers, and sentences inside it, a line each."""
+    found = ((path, value) for name, inner in item.data.items() for path, value in leaves(inner, name))
+    lines = [
         f"{path}: {value}"
-        for name, inner in item.data.items()
-        for path, value in leaves(inner, name)
-        if value not in (None, "") and not is_picture(value)
-    )
-    return "\n".join(_short(lines))
-
-
-def _short(lines: Iterable[str]) -> Sequence[str]:
-    return [line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…" for line in islice(lines, 24)]
+        for path, value in found
+        if value not in (None, "") and not is_picture(value) and ("." not in path or len(str(value).split()) >= _SENTENCE)
+    ]
+    return "\n".join(line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…" for line in lines[:_MOST_LINES])

@@ -7,66 +7,78 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from gnomon.corpus.audit.keys import Key, key_of, read_keys
 from gnomon.corpus.pipeline import Context, Item, Params, Provenance, Unread
+from gnomon.datasets import BadRow, load_geometry3k, load_pgps9k
 from gnomon.geometry import Solution, solve
-from gnomon.problem import Problem, ProblemError, Question, load_forms, problem_of, read_form
+from gnomon.problem import Problem, ProblemError, Question, problem_of, read_form
 from gnomon.problem.bank import load_entries
 
 _GEOMETRY3K = Provenance(source="Geometry3K (Lu et al. 2021)", licence="MIT")
+_PGPS9K = Provenance(source="PGPS9K (Zhang et al. 2023)")
 
 
 class ProblemFiles(Params):
-    """Where problems come from; all that are named are read, one after the other."""
+    """Where problems come from; all that are named are read, in this order, so that what extends another comes after it."""
 
     geometry3k: Path | None = None
-    """Annotated forms, one JSON file."""
+    """The published folder or a part of it, or a file of annotated forms."""
     answers: Path | None = None
-    """Their answers, ``{id: number}``."""
-    pictures: Path | None = None
-    """Folder with their pictures, ``ID.png``."""
+    """Answers of the forms, ``{id: number}``; the published folder has its own."""
+    pgps9k: Path | None = None
+    """The published ``train.json``, or its folder."""
     own: Path | None = None
-    """A YAML file in our form; ``licence`` says how it may be used."""
+    """A YAML file in our form."""
     licence: str = ""
+    """Of the own file."""
     limit: int | None = None
-    """Only so many from the top of each file."""
+    """Only so many from the top of each."""
 
 
 def problem_files(params: ProblemFiles) -> Iterable[Path]:
-    """Return the files that problems are read from."""
-    return [path for path in (params.geometry3k, params.answers, params.own) if path is not None]
+    """Return the files that problems are read from; of a folder those that say what the problems are."""
+    named = (path for path in (params.geometry3k, params.answers, params.pgps9k, params.own) if path is not None)
+    return [file for path in named for file in (sorted(path.rglob("*.json")) if path.is_dir() else [path])]
 
 
 def load_problems(params: ProblemFiles) -> Iterator[Item | Unread]:
     """Yield problems as items; a row that cannot be read is dropped with its reason.
 
     An item has ``text``, ``choices``, ``answer`` (the key as a number, or None), ``image`` (a path, or None) and its formal
-    description as it was written: ``form`` of Geometry3K, or ``entry`` of our own form.
+    description as it was written, where there is one: ``form`` of Geometry3K, or ``entry`` of our own form.
     """
     if params.geometry3k is not None:
-        yield from islice(_forms(params.geometry3k, params.answers, params.pictures), params.limit)
+        yield from islice(_geometry3k(params.geometry3k, params.answers), params.limit)
+    if params.pgps9k is not None:
+        yield from islice(_pgps9k(params.pgps9k), params.limit)
     if params.own is not None:
         yield from islice(_entries(params.own, params.licence), params.limit)
 
 
-def _forms(path: Path, answers: Path | None, pictures: Path | None) -> Iterator[Item | Unread]:
-    from gnomon.corpus.audit import read_keys
-
+def _geometry3k(path: Path, answers: Path | None) -> Iterator[Item | Unread]:
     keys = {} if answers is None else read_keys(answers)
-    for name, form in load_forms(path).items():
+    loaded = load_geometry3k(path)
+    for row in loaded.items:
+        name = f"geometry3k-{row.id}"
         try:
-            problem = read_form(name, form)
+            problem = row.problem()
         except ProblemError as error:
-            yield Unread(f"geometry3k-{name}", "unreadable", str(error))
+            yield Unread(name, "unreadable", str(error))
             continue
-        picture = None if pictures is None else (pictures / f"{name}.png").resolve()
-        data: dict[str, Any] = {
-            "text": problem.question.text,
-            "choices": [],
-            "answer": keys[name].value if name in keys else None,
-            "image": str(picture) if picture is not None and picture.is_file() else None,
-            "form": form,
-        }
-        yield Item(id=f"geometry3k-{name}", data=data, provenance=_GEOMETRY3K)
+        key = keys.get(row.id) or key_of(row.answer)
+        yield Item(id=name, data={**_asked(problem.question, key), "form": dict(row.form)}, provenance=_GEOMETRY3K)
+    yield from _unread("geometry3k", loaded.bad_rows)
+
+
+def _pgps9k(path: Path) -> Iterator[Item | Unread]:
+    loaded = load_pgps9k(path)
+    for row in loaded.items:
+        yield Item(id=f"pgps9k-{row.id}", data=_asked(row.question, key_of(row.answer)), provenance=_PGPS9K)
+    yield from _unread("pgps9k", loaded.bad_rows)
+
+
+def _unread(name: str, rows: Iterable[BadRow]) -> Iterator[Unread]:
+    yield from (Unread(f"{name}-row-{row.row}", "unreadable", row.reason) for row in rows)
 
 
 def _entries(path: Path, licence: str) -> Iterator[Item | Unread]:
@@ -77,8 +89,19 @@ def _entries(path: Path, licence: str) -> Iterator[Item | Unread]:
         except ProblemError as error:
             yield Unread(name, "unreadable", str(error))
             continue
-        data: dict[str, Any] = {"text": problem.question.text, "choices": [], "answer": problem.answer, "image": None}
-        yield Item(id=name, data={**data, "entry": entry}, provenance=Provenance(source=path.name, licence=licence))
+        key = None if problem.answer is None else key_of(problem.answer)
+        data = {**_asked(problem.question, key), "entry": entry}
+        yield Item(id=name, data=data, provenance=Provenance(source=path.name, licence=licence))
+
+
+def _asked(question: Question, key: Key | None) -> dict[str, Any]:
+    image = next(iter(question.images), None)
+    return {
+        "text": question.text,
+        "choices": list(question.choices),
+        "answer": None if key is None else key.value,
+        "image": None if image is None else str(Path(image).resolve()),
+    }
 
 
 def formal_of(item: Item) -> Problem | None:
