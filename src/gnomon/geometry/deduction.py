@@ -24,6 +24,7 @@ from typing import Literal, NamedTuple
 
 from gnomon.geometry.combining import Combination, Kind, combinations_for, form_of, proportions, ratio_for
 from gnomon.geometry.combining import Row as FormRow
+from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.model import Model, holds_at
 from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.probing import Atom, Valued, atoms_of, cancelling, is_identity, restrained_by, scaled_slopes, slopes
@@ -144,7 +145,8 @@ def deduce(
         model: the figure, fitted to ``description``.
         description: the givens and the goal.
         only: ids of the rules that may be used; None allows every rule.
-        to_goal: whether to end where the goal has its value, which takes half the time; its derivation is final by then.
+        to_goal: whether to end where the goal has its value, or the claim is reached, which takes half the time; its
+            derivation is final by then.
     """
     return _Search(model, description, only, to_goal=to_goal).run()
 
@@ -154,7 +156,8 @@ class _Search:
         self, model: Model, description: FormalDescription, only: Collection[str] | None = None, *, to_goal: bool = False
     ) -> None:
         self.model = model
-        self.rules = [rule for rule in rules().values() if only is None or rule.id in only]
+        claimed = description.claim.content if description.claim is not None else None
+        self.rules = [rule for rule in rules().values() if (only is None or rule.id in only) and _serves(rule, claimed)]
         self.diagram = model.diagram
         self.description = description
         self.result = Deduction(model, {})
@@ -172,7 +175,8 @@ class _Search:
         """Name and value of quantities, by kind and points: rules ask for the same ones again and again."""
         self.sloped: dict[tuple[Equation, tuple[Atom, ...]], tuple[dict[Atom, float], bool] | None] = {}
         """`slopes` of expanded equations along atoms without a value: most are the same from one system to the next."""
-        self.wanted_values = (set(map(Known, unknowns(self._goal))) or None) if to_goal and self._goal else None
+        self.claimed = claim_node(model, claimed) if claimed is not None else None
+        self.wanted = (self._asked() or None) if to_goal else None
         """What the goal still lacks where the search ends at it; None where all is wanted, and for a goal without unknowns."""
 
     def run(self) -> Deduction:
@@ -184,14 +188,21 @@ class _Search:
                 break
         return self.result
 
+    def _asked(self) -> set[Node]:
+        if self.claimed is not None:
+            return {self.claimed}
+        return set(map(Known, unknowns(self._goal))) if self._goal else set()
+
     @property
     def _is_at_goal(self) -> bool:
-        return self.wanted_values is not None and not self.wanted_values
+        return self.wanted is not None and not self.wanted
 
     def _try(self, stage: Stage) -> None:
         """Derive all that follows with the rules of a stage as well, before any later ones are looked at."""
         instances = list(self._instances(stage))
         premises = dict.fromkeys(premise for one in instances for premise in one.premises if isinstance(premise, Equation))
+        if isinstance(self.claimed, Equation):  # reached as a premise is: by known values, by way of others, by combining
+            premises[self.claimed] = None
         for instance in instances:
             if isinstance(instance.conclusion, Equation):
                 self._add_equation(instance.conclusion)
@@ -232,7 +243,7 @@ class _Search:
         """Yield what a fact says in the terms that rules use."""
         for said in (fact, *fact.implied()):
             if said.kind == "perpendicular":
-                yield from self._right_angles(said.points)
+                yield from right_angles(self.diagram, said.points)
             elif said != fact:
                 yield self._fact(said)
         if fact.kind == "tangent":
@@ -240,16 +251,6 @@ class _Search:
         elif fact.kind == "perpendicular_bisector" and (foot := self._crossing(fact.points)):
             yield self._fact(Fact("midpoint", (foot, *fact.points[2:])))
         yield self._fact(fact)
-
-    def _right_angles(self, points: Sequence[str]) -> Iterator[Node]:
-        foot = self._crossing(points)
-        if foot is None:
-            return
-        first, second = self.diagram.line(*points[:2]), self.diagram.line(*points[2:])
-        ends = [{self.diagram.ray(foot, point)[1] for point in line if point != foot} for line in (first, second)]
-        for a in sorted(ends[0]):
-            for c in sorted(ends[1]):
-                yield self.diagram.canonical_equation(parse_equation(f"angle({a},{foot},{c}) = 90"))
 
     def _crossing(self, points: Sequence[str]) -> str | None:
         shared = set(self.diagram.line(*points[:2])) & set(self.diagram.line(*points[2:]))
@@ -393,10 +394,9 @@ class _Search:
                 continue
             self.result.cost[target] = total
             self.result.derived[target] = edge.derivation
-            if isinstance(target, Known):
-                if self.wanted_values is not None:
-                    self.wanted_values.discard(target)
-            elif isinstance(target, Equation) and target in self.equations:
+            if self.wanted is not None:
+                self.wanted.discard(target)
+            if isinstance(target, Equation) and target in self.equations:
                 self._add_solutions(target)
             for waiting in sorted(self.waiting.pop(target, ()), key=lambda one: one.rank):
                 waiting.waiting -= 1
@@ -426,8 +426,8 @@ class _Search:
         ratio = self._goal
         if not isinstance(ratio, Operation) or self.result.knows(ratio):
             return
-        if self.wanted_values is not None:
-            self.wanted_values.add(Known(ratio))
+        if self.wanted is not None:
+            self.wanted.add(Known(ratio))
         for equation in self.equations:
             for sides, expanded in ((equation, False), (self._expand(equation), True)):
                 other = next((other for side, other in (sides, sides[::-1]) if side == ratio), None)
@@ -531,12 +531,16 @@ class _Search:
         except (ArithmeticError, KeyError, ValueError):
             return frozenset()
 
+    @property
+    def _has_goal(self) -> bool:
+        return all(Known(atom) in self.result.cost for atom in self._goals)
+
     def _combine(self) -> bool:
         """Derive premises, and proportions with one unknown, that combine what is derived; False when there are none.
 
         Only while the goal is wanting: what a combination gives takes a step of its own, which no pupil takes without need.
         """
-        if all(Known(atom) in self.result.cost for atom in self._goals):
+        if self.claimed in self.result.cost if self.claimed is not None else self._has_goal:
             return False
         known = len(self.result.cost)
         for kind in _KINDS:
@@ -557,7 +561,7 @@ class _Search:
     def _compare(self) -> None:
         """Derive the goal where it is a ratio of parts that may have no value."""
         goal = self.description.goal
-        if goal is None or all(Known(atom) in self.result.cost for atom in self._goals):
+        if goal is None or self._has_goal:
             return
         ratio = self.diagram.canonical(goal.expression)
         found = ratio_for(ratio, list(self._form_rows("product"))) if isinstance(ratio, Operation) else None
@@ -579,6 +583,36 @@ class _Search:
         self._add_equation(equation)
 
 
+def claim_node(model: Model, claimed: Statement) -> Node:
+    """Return what is to be proved as a node; of perpendicular lines a right angle at the named point where they cross."""
+    diagram = model.diagram
+    if isinstance(claimed, Fact) and claimed.kind == "perpendicular":
+        claimed = next(right_angles(diagram, claimed.points), claimed)
+    return diagram.canonical_equation(claimed) if isinstance(claimed, Equation) else claimed.canonical(diagram.line)
+
+
+def right_angles(diagram: Diagram, points: Sequence[str]) -> Iterator[Equation]:
+    """Yield the right angles at the named point where the lines through the first two and last two of ``points`` cross."""
+    first, second = diagram.line(*points[:2]), diagram.line(*points[2:])
+    foot = next(iter(sorted(set(first) & set(second))), None)
+    if foot is None:
+        return
+    ends = [{diagram.ray(foot, point)[1] for point in line if point != foot} for line in (first, second)]
+    for a in sorted(ends[0]):
+        for c in sorted(ends[1]):
+            yield diagram.canonical_equation(parse_equation(f"angle({a},{foot},{c}) = 90"))
+
+
+def _serves(rule: Rule, claimed: Fact | Equation | None) -> bool:
+    """Whether a rule may be used: a definition only for what is claimed, since its parts say as much to any other rule."""
+    if rule.family != _DEFINITIONS:
+        return True
+    concluded = read_statement(rule.fact or "")
+    return isinstance(claimed, Fact) and isinstance(concluded, Fact) and claimed.kind == concluded.kind
+
+
+_DEFINITIONS = "definitions"
+"""The table of rules that only give a figure its name."""
 _KINDS: tuple[Kind, ...] = ("sum", "product")  # a sum first: pupils know it sooner
 
 
