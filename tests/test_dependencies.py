@@ -23,6 +23,7 @@ DISTRIBUTIONS = {
 EXTRA_OF = {
     "benchmark": "bench",
     "corpus/exchange/hugging_face.py": "bench",
+    "datasets/hub.py": "bench",
     "metrics": "bench",
     "metrics/bertscore.py": "bertscore",
     "pages/plots.py": "bench",

@@ -117,7 +117,10 @@ def test_an_export_counts_what_it_lost_and_leaves_a_folder_alone_that_is_not_emp
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["export", "geodial", "--to", "xls"], "expected one of geodial, hf, csv, png, label-studio, got 'xls'"),
+        (
+            ["export", "geodial", "--to", "xls"],
+            "expected one of geodial, hf, csv, mathdial, mrbench, bridge, png",
+        ),
         (["import", "x", "--from", "png"], "png holds pictures and no dialogues"),
     ],
 )

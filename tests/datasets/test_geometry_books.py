@@ -1,6 +1,7 @@
 """Geometry3K and PGPS9K in their published forms; every row here is written by us."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,8 @@ DATA = {
 @pytest.fixture
 def published(tmp_path):
     """Return Geometry3K's folder: a folder a problem, one of them without its form."""
-    for name, files in {"7": {"data": DATA, "logic_form": FORM}, "8": {"data": DATA | {"id": 8}}}.items():
+    folders: dict[str, dict[str, Any]] = {"7": {"data": DATA, "logic_form": FORM}, "8": {"data": DATA | {"id": 8}}}
+    for name, files in folders.items():
         (tmp_path / "train" / name).mkdir(parents=True)
         for file, content in files.items():
             (tmp_path / "train" / name / f"{file}.json").write_text(json.dumps(content, indent=1), "utf-8")
