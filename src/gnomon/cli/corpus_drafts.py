@@ -26,7 +26,8 @@ def draft(
     problems: Annotated[
         str,
         typer.Option(
-            metavar="bank|FILE", help="The bank, a file of problems, or for mmtutorbench a .txt with an equation a line."
+            metavar="bank|proofs|FILE",
+            help="The bank, its proofs, a file of problems, or for mmtutorbench a .txt with an equation a line.",
         ),
     ] = "bank",
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many problems from the top.")] = None,
@@ -92,10 +93,10 @@ def _of_equations(path: Path, limit: int | None, seed: int) -> Iterator[Draft]:
 
 
 def _problems(source: str) -> Iterator[Problem]:
-    from gnomon.problem import Problem, bank, iterate_problems
+    from gnomon.problem import Problem, bank, iterate_problems, proofs
 
-    if source == "bank":
-        yield from bank().values()
+    if source in {"bank", "proofs"}:
+        yield from (bank() if source == "bank" else proofs()).values()
         return
     for name, problem in iterate_problems(Path(source)):
         if isinstance(problem, Problem):

@@ -21,7 +21,7 @@ from gnomon.corpus.drafts import (
 from gnomon.datasets import load_mathexplain, load_mmtutorbench
 from gnomon.figure import Element, Figure, VisualKeypoint, canonical_keypoint
 from gnomon.geometry import solve
-from gnomon.problem import bank
+from gnomon.problem import bank, proofs
 from tests.every import every
 
 
@@ -185,3 +185,24 @@ def test_a_line_that_the_figure_lacks_is_a_keypoint():
     proof = replace(solution.proof, steps=(step,))
     assert [keypoint.element for keypoint in keypoints_of(proof, bare)] == ["Line KL", "Angle KML"]
     assert [keypoint.element for keypoint in keypoints_of(proof, figure)] == ["Angle KML"]
+
+
+@pytest.mark.slow
+def test_a_helping_line_is_a_step_of_its_own_and_the_first_keypoint():
+    problem = proofs()["prove-median-to-hypotenuse"]
+    solution = solve(problem)
+    worked = worked_proof(solution)
+    assert worked is not None
+    assert worked.steps[0].operation == "Draw the altitude from M to AB, and call its foot H."
+    assert worked.steps[-1].result == "AM = BM"
+    draft = draft_keypoints(solution)
+    assert draft.flaws == ()
+    assert [keypoint["element"] for keypoint in draft.row["keypoints"]][:2] == ["Point H", "Line MH"]
+
+
+@pytest.mark.slow
+def test_of_a_statement_to_prove_every_step_is_drafted():
+    for problem in list(proofs().values())[::5]:
+        worked = worked_proof(solve(problem))
+        assert worked is not None
+        assert [draft.flaws for draft in draft_key_steps(worked)] == [()] * len(worked.steps)

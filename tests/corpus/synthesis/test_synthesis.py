@@ -13,7 +13,7 @@ import pytest
 
 from gnomon.corpus.synthesis import DIALOGUES, SynthesisConfig, SynthesisError, synthesise
 from gnomon.corpus.synthesis.casting import BLOCK, Topic, blocks_of, learners_of
-from gnomon.corpus.synthesis.diversity import Distinct
+from gnomon.corpus.synthesis.diversity import Distinct, Diversity
 from gnomon.corpus.synthesis.duplicates import NearDuplicates, masked
 from gnomon.datasets import load_geodial
 from gnomon.runs import RunError
@@ -67,6 +67,20 @@ def test_different_texts_are_counted_in_constant_memory_to_within_a_thousandth()
     for number in range(20_000):
         distinct.add(f"sentence {number % 5_000}")
     assert abs(distinct.count - 5_000) <= 5
+
+
+def test_turns_sentences_and_rules_in_play_are_counted():
+    said = row("Look at angle KML.", "i get 57", "Look at angle PQR.")
+    for turn in said["turns"]:
+        turn |= {"feedback": "none", "highlights": {"green": {"angles": ["KML"]}}, "annotation": {"record": {"step": 0}}}
+    learner = {"misconception": "angle_sum_360", "strength": "weak", "style": "terse"}
+    diversity = Diversity()
+    diversity.see(said | {"problem": {"id": "one"}, "provenance": learner | {"proof": [{"rule": "triangle_angle_sum"}]}})
+    counts = diversity.as_json()
+    assert counts["turns"] == {"tutor": 2, "learner": 1}
+    assert counts["rules"] == {"triangle_angle_sum": 2}
+    assert counts["distinct"]["tutor_sentences"] == 2
+    assert counts["distinct"]["tutor_sentences_but_for_names_and_numbers"] == 1
 
 
 def read(folder):

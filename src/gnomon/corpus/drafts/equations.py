@@ -24,6 +24,7 @@ from gnomon.algebra import (
 )
 
 _DEGREE = 2
+"""The highest that is solved: a school solves higher ones by inspection."""
 
 
 class EquationError(ValueError):

@@ -1,26 +1,53 @@
 """Keypoints in MathExplain's form: what the proof adds to the picture, step by step.
 
-A step adds the lines that it needs and the figure does not have, marks of what it concludes (equal, parallel, right), and the
-sizes that it finds. What has no name in the grammar of elements, such as an arc, adds nothing.
+A helping line comes first. A step adds the lines that it needs and the figure does not have, marks of what it concludes (equal,
+parallel, right), and the sizes that it finds. What has no name in the grammar of elements, such as an arc, adds nothing.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gnomon.figure import Element, Fact, Figure, VisualKeypoint, canonical_keypoint, parse_element
-from gnomon.geometry import Proof, Solved, Step
+from gnomon.geometry import Solved, Step
+from gnomon.geometry.construction import Construction
+from gnomon.geometry.proof import Argument
 from gnomon.geometry.proof_record import read_statement
 from gnomon.problem import Quantity
 
 _EQUAL = {"length": "Equal length mark", "angle": "Equal angle mark"}
 _RIGHT = 90.0
+"""Degrees; such an angle gets a square and no number."""
 
 
-def keypoints_of(proof: Proof, figure: Figure) -> tuple[VisualKeypoint, ...]:
-    """Return the keypoints of a proof in the order of its steps, no element twice; none where it adds nothing."""
-    return tuple(_Drafter(figure).keypoints(proof))
+def keypoints_of(proof: Argument, figure: Figure, line: Construction | None = None) -> tuple[VisualKeypoint, ...]:
+    """Return the keypoints of a proof in the order of its steps, no element twice; none where it adds nothing.
+
+    Args:
+        proof: of a value or a statement.
+        figure: of the problem, with the helping line in it where the proof takes one.
+        line: that line.
+    """
+    drafter = _Drafter(figure)
+    return (*(() if line is None else drafter.kept(_helping(line))), *drafter.keypoints(proof))
+
+
+def _helping(line: Construction) -> Iterator[tuple[str, str]]:
+    """Yield a helping line, and the point that it makes, so that the description says where it is."""
+    name, first = "".join(line.line), line.points[0]
+    along, side = "".join(line.points[1:3]), "".join(line.points[3:])
+    if line.kind == "join":
+        yield f"Line {name}", f"Segment {name} is drawn as a helping line"
+    elif line.kind == "altitude":
+        yield f"Point {line.new}", f"Foot of the perpendicular from {first} to {along}"
+        yield f"Line {name}", f"The altitude from {first} to {along}"
+    else:
+        yield (
+            f"Point {line.new}",
+            f"Where the line through {first} parallel to {along} meets {side}" if side else "On the parallel",
+        )
+        yield f"Line {name}", f"The parallel to {along} through {first}"
 
 
 class _Drafter:
@@ -30,13 +57,17 @@ class _Drafter:
         self._printed = {_parsed(label.element) for label in figure.labels if label.element}
         self._named: set[str] = set()
 
-    def keypoints(self, proof: Proof) -> Iterator[VisualKeypoint]:
+    def keypoints(self, proof: Argument) -> Iterator[VisualKeypoint]:
         for step in proof.steps:
-            for element, description in self._of(step):
-                name = canonical_keypoint(element)
-                if name not in self._named:
-                    self._named.add(name)
-                    yield VisualKeypoint(element=element, description=description)
+            yield from self.kept(self._of(step))
+
+    def kept(self, drafts: Iterable[tuple[str, str]]) -> Iterator[VisualKeypoint]:
+        """Yield what was not named before."""
+        for element, description in drafts:
+            name = canonical_keypoint(element)
+            if name not in self._named:
+                self._named.add(name)
+                yield VisualKeypoint(element=element, description=description)
 
     def _of(self, step: Step) -> Iterator[tuple[str, str]]:
         for element in step.uses:

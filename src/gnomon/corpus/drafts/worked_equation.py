@@ -10,6 +10,7 @@ from gnomon.corpus.drafts.worked import WorkedSolution, WorkedStep
 from gnomon.packaged import packaged_yaml
 
 _TOPICS = {1: "a linear equation", 2: "a quadratic equation"}
+"""By degree."""
 
 
 def worked_equation(text: str, name: str) -> WorkedSolution:

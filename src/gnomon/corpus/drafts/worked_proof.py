@@ -1,4 +1,4 @@
-"""The steps of a proof as a pupil takes them."""
+"""The steps of a proof as a pupil takes them, of a value or of a statement; a helping line is a step of its own."""
 
 from __future__ import annotations
 
@@ -7,27 +7,49 @@ from collections.abc import Mapping, Sequence
 from gnomon.corpus.drafts.worked import WorkedSolution, WorkedStep
 from gnomon.figure import Element
 from gnomon.geometry import Proof, Solution, Solved, Step, Valued, show_equation
+from gnomon.geometry.construction import Construction
+from gnomon.geometry.proof import Argument
 from gnomon.problem import Letter, Quantity, named_as_in, unknowns
 
 
 def worked_proof(solution: Solution) -> WorkedSolution | None:
     """Return the steps of a solved problem; None where it has no proof."""
-    proof, problem = solution.proof, solution.problem
+    proof, problem = solution.argument, solution.problem
     if proof is None:
         return None
+    steps = tuple(_worked(step, proof) for step in proof.steps)
+    drawn = () if solution.construction is None else (_helping(solution.construction),)
     return WorkedSolution(
         id=problem.id,
         text=problem.question.text,
         domain="Geometry",
         topic=f"a problem on {problem.topic}" if problem.topic else "a problem with a figure",
-        steps=tuple(_named_as_read(_worked(step, proof), problem.question.text) for step in proof.steps),
-        answers=(proof.answer.number,),
+        steps=tuple(_named_as_read(step, problem.question.text) for step in (*drawn, *steps)),
+        answers=(proof.answer.number,) if isinstance(proof, Proof) else (),
         figure=problem.question.figure,
         source=problem.source,
     )
 
 
-def _worked(step: Step, proof: Proof) -> WorkedStep:
+def _helping(line: Construction) -> WorkedStep:
+    name = "".join(line.line)
+    return WorkedStep(
+        insight=f"One line is missing in the figure: with {name} there are parts that a theorem speaks of.",
+        observation=f"{name} is missing in the figure",
+        operation=f"{line}.",
+        naming=f"{name} as a helping line",
+        execution=f"{line}; this can be done in any such figure. {name} is drawn.",
+        result=f"{name} is drawn",
+        where=f"Look at the points {line.line[0]} and {line.line[1]}."
+        if not line.new
+        else f"Look at point {line.points[0]}, and at segment {''.join(line.points[1:3])}.",
+        known="The figure has everything that the problem states.",
+        principle="A line that can be drawn in any such figure may be drawn; what follows with it holds without it.",
+        because=f"Nothing is taken for granted of {name} but how it is drawn.",
+    )
+
+
+def _worked(step: Step, proof: Argument) -> WorkedStep:
     clause, known = _clause(step), _known_before(step, proof)
     told = [each.equation for each in _used(step, known)]
     parts = [_in_words(element) for element in step.uses]
@@ -74,7 +96,7 @@ def _equations(step: Step) -> str:
     return _listed(list(dict.fromkeys(shown)) or [step.concludes])
 
 
-def _known_before(step: Step, proof: Proof) -> Mapping[Valued, Solved]:
+def _known_before(step: Step, proof: Argument) -> Mapping[Valued, Solved]:
     given = {atom: Solved(atom, value, ()) for atom, value in proof.given_values.items()}
     return given | {found.atom: found for earlier in proof.steps[: step.index] for found in earlier.solved}
 
@@ -92,12 +114,12 @@ def _execution(step: Step, known: Mapping[Valued, Solved]) -> str:
     if len(step.solved) != 1 or len(step.solved[0].equations) != 1:
         return step.text if step.concludes in step.text else f"{step.text} So {step.concludes}."
     texts = {atom: found.value.text for atom, found in known.items()}
-    put_in = show_equation(step.solved[0].equations[0], texts, sign="≈" if _is_rounded(step, known) else "=")
+    put_in = show_equation(step.solved[0].equations[0], texts, sign="≈" if _holds_about(step, known) else "=")
     found = step.concludes
     return f"{found}." if put_in in found else f"{put_in}, so {found}."
 
 
-def _is_rounded(step: Step, known: Mapping[Valued, Solved]) -> bool:
+def _holds_about(step: Step, known: Mapping[Valued, Solved]) -> bool:
     """Whether a rounded value stands alone on one side, so that the other is not equal to it."""
     equation = step.solved[0].equations[0]
     return any(side in known and known[side].value.is_rounded for side in equation if isinstance(side, Quantity | Letter))

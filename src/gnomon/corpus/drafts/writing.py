@@ -16,7 +16,8 @@ from gnomon.corpus.drafts.keypoints import keypoints_of
 from gnomon.corpus.drafts.worked import WorkedSolution
 from gnomon.datasets import FollowUp, KeyStepItem
 from gnomon.drawing import draw, draw_keypoints, resolve_keypoints, to_png
-from gnomon.geometry import Solution
+from gnomon.geometry import Proof, Solution
+from gnomon.geometry.proof import Argument
 from gnomon.tutor.model.key_step_data import written_picture
 
 _WIDEST_LINE = 56
@@ -49,10 +50,10 @@ def draft_key_steps(worked: WorkedSolution, seed: int = 0) -> Iterator[Draft]:
 
 def draft_keypoints(solution: Solution) -> Draft:
     """Return the draft of a solved problem as MathExplain's row."""
-    problem, proof, figure = solution.problem, solution.proof, solution.problem.question.figure
+    problem, proof, figure = solution.problem, solution.argument, solution.problem.question.figure
     if proof is None or figure is None:
         return Draft(problem.id, {}, flaws=("no proof" if proof is None else "no figure",))
-    keypoints = keypoints_of(proof, figure)
+    keypoints = keypoints_of(proof, solution.posed.question.figure or figure, solution.construction)
     flaws = ("the solution adds nothing to the picture",) if not keypoints else tuple(keypoint_flaws(keypoints, figure))
     if flaws:
         return Draft(problem.id, {}, flaws=flaws)
@@ -65,13 +66,20 @@ def draft_keypoints(solution: Solution) -> Draft:
         "section": problem.topic or problem.chapter or "Geometry",
         "problem": problem.question.text,
         **({"choices": list(problem.question.choices)} if problem.question.choices else {}),
-        "answer": f"{proof.answer.text}{problem.unit if problem.unit == '°' else f' {problem.unit}'}".strip(),
+        "answer": _answer(proof, problem.unit),
         "image": names[0],
         "solution": " ".join(step.text for step in proof.steps),
         "solution_image": names[1],
         "keypoints": [keypoint.model_dump() for keypoint in keypoints],
     }
     return Draft(problem.id, row, dict(zip(names, (to_png(draw(figure)), to_png(drawn)), strict=True)))
+
+
+def _answer(proof: Argument, unit: str) -> str:
+    """Return what was found, with its unit, or what was to be proved."""
+    if not isinstance(proof, Proof):
+        return proof.steps[-1].concludes
+    return f"{proof.answer.text}{unit if unit == '°' else f' {unit}'}".strip()
 
 
 def key_step_row(item: KeyStepItem) -> dict[str, Any]:

@@ -42,10 +42,9 @@ class Diversity:
             name: Counter()
             for name in ("subacts", "feedback", "rules", "misconceptions", "strengths", "styles", "outcomes", "highlights")
         }
-        self._distinct = {
-            name: Distinct()
-            for name in ("problems", "attempts", "tutor_sentences", "learner_sentences", "masked_tutor_sentences")
-        }
+        said = ("tutor_sentences", "learner_sentences")
+        put_alike = (f"{name}_but_for_names_and_numbers" for name in said)
+        self._distinct = {name: Distinct() for name in ("problems", "attempts", *said, *put_alike)}
 
     def see(self, row: dict[str, Any]) -> None:
         """Count a dialogue."""
