@@ -88,6 +88,8 @@ def test_a_sheet_comes_back_as_what_was_filled_in(ending, tmp_path):
     else:
         sheet = sheet_jsonl("look", waiting, PARAMS, by="Ada")
         path.write_text(sheet.replace('"verdict": null', '"verdict": "keep"').replace('"one"', '"two"'))
-    assert list(read_decisions(path, {"a": ITEM}, PARAMS, "look")) == [says("Ada", changes={"parts.0.words": "two"})]
+    assert list(read_decisions(path, {"a": ITEM}, PARAMS, "look", ["look"])) == [says("Ada", changes={"parts.0.words": "two"})]
     path.write_text(sheet, "utf-8")
-    assert list(read_decisions(path, {"a": ITEM}, PARAMS, "look")) == []  # nothing was filled in
+    assert list(read_decisions(path, {"a": ITEM}, PARAMS, "look", ["look"])) == []  # nothing was filled in
+    with pytest.raises(PipelineError, match="expected a stage among watch, got 'look'"):
+        list(read_decisions(path, {"a": ITEM}, PARAMS, "watch", ["watch"]))

@@ -105,5 +105,6 @@ def test_a_recipe_ends_in_a_benchmarks_file_and_a_kill_changes_nothing(case, ser
 def test_every_recipe_of_the_package_fits_its_stages():
     for name, data in packaged_recipes().items():
         models = dict.fromkeys(data.get("models", ()), "m@http://localhost:1/v1")
-        files = {"load.file": "x.jsonl"} if "file" in STAGES[data["stages"][0]["stage"]].params.model_fields else {}
+        source = STAGES[data["stages"][0]["stage"]].params
+        files = {"load.file": "x.jsonl"} if "file" in source.model_fields else {"load.own": "x.yaml"}
         checked_recipe(data, name, STAGES, models=models, changes=files)

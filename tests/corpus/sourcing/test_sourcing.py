@@ -6,9 +6,17 @@ from pathlib import Path
 import pytest
 
 from gnomon.corpus.pipeline import Context, Dropped, Item, Params, Provenance, Reply, Unreadable
-from gnomon.corpus.sourcing import SOURCING
 from gnomon.corpus.sourcing.problems import ProblemFiles, load_problems
-from gnomon.corpus.sourcing.stages import Attempts, keep_hard, keep_solved, near_duplicates, second_opinion
+from gnomon.corpus.sourcing.stages import (
+    Attempts,
+    PointLabels,
+    keep_hard,
+    keep_solved,
+    near_duplicates,
+    point_labels,
+    second_opinion,
+    with_picture,
+)
 from gnomon.problem.bank import bank_entries
 from tests.every import every
 
@@ -77,9 +85,9 @@ def test_a_diagram_without_point_labels_is_dropped_by_the_reader(tmp_path):
     pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
     entry = dict(bank_entries()["triangle-sum-klm"])
     bare = {**entry, "figure": {**entry["figure"], "hidden": list(entry["figure"]["points"])}}
-    at, stage = Context(tmp_path, 0), SOURCING["point-labels"]
+    at = Context(tmp_path, 0)
     found = [
-        stage.work(SOURCING["picture"].work(item(name, entry=each), Params(), at), stage.params(), at)
+        point_labels(with_picture(item(name, entry=each), Params(), at), PointLabels(), at)
         for name, each in (("named", entry), ("bare", bare))
     ]
     assert found[0].data["read_points"] == ["K", "L", "M"]

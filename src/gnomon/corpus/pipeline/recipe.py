@@ -161,7 +161,7 @@ def _require_models(spec: StageSpec, stage: Stage, recipe: Recipe, at: str) -> N
 def _first(error: ValidationError) -> str:
     """Say what is wrong first; an unknown key is most often a missing one misspelt, and says more than what is then missing."""
     first = min(error.errors(), key=lambda each: each["type"] != "extra_forbidden")
-    path = ".".join(map(str, first["loc"])) or "the recipe"
+    path = ".".join(map(str, first["loc"])) or "together"
     if first["type"] == "extra_forbidden":
         return f"unknown key {path!r}"
     return f"{path}: {first['msg'].removeprefix('Value error, ')}" + (

@@ -213,8 +213,9 @@ class _StageRun:
         if not paths or not isinstance(self.stage, PersonStage):
             return 0
         name, items = self.place.spec.name, {item.id: item for item in self._items()}
-        known = self.place.decisions()
-        told = [each for path in paths for each in read_decisions(path, items, self.params, name)]
+        known, all_stages = self.place.decisions(), self.pipeline.stages
+        stages = [spec.name for spec in self.pipeline.recipe.stages if isinstance(all_stages[spec.stage], PersonStage)]
+        told = [each for path in paths for each in read_decisions(path, items, self.params, name, stages)]
         new = [each for number, each in enumerate(told) if each not in known and each not in told[:number]]
         if new and is_done:
             raise PipelineError(f"stage {name} is finished, its decisions cannot change any more; begin anew with another --out")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +64,9 @@ def _text(value: Any) -> str:  # noqa: ANN401 - plain JSON
     return "" if value is None else value if isinstance(value, str) else json.dumps(value)
 
 
-def read_decisions(path: Path, items: Mapping[str, Item], params: PersonParams, stage: str) -> Iterator[Decision]:
+def read_decisions(
+    path: Path, items: Mapping[str, Item], params: PersonParams, stage: str, stages: Collection[str]
+) -> Iterator[Decision]:
     """Yield the decisions of a filled sheet, or of lines of decisions, on one stage; those of other stages are passed over.
 
     Args:
@@ -72,6 +74,7 @@ def read_decisions(path: Path, items: Mapping[str, Item], params: PersonParams, 
         items: of the stage, by id.
         params: of the stage.
         stage: its name.
+        stages: names of all stages where people decide.
 
     Raises:
         PipelineError: for a line that is no decision, about an item that is not there, or that does not fit.
@@ -79,9 +82,11 @@ def read_decisions(path: Path, items: Mapping[str, Item], params: PersonParams, 
     """
     rows = _csv_rows(path) if path.suffix.lower() == ".csv" else _json_rows(path)
     for number, row in rows:
+        where = f"{path}, line {number}"
+        if row.get("stage") not in stages:
+            raise PipelineError(f"{where}: expected a stage among {', '.join(stages) or 'none'}, got {row.get('stage')!r}")
         if not row.get("verdict") or row.get("stage") != stage:
             continue
-        where = f"{path}, line {number}"
         item = items.get(str(row.get("id")))
         if item is None:
             raise PipelineError(f"{where}: stage {stage} has no item {row.get('id')!r}")

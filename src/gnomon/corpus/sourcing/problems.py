@@ -7,6 +7,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from pydantic import model_validator
+
 from gnomon.corpus.audit.keys import Key, key_of, read_keys
 from gnomon.corpus.pipeline import Context, Item, Params, Provenance, Unread
 from gnomon.datasets import BadRow, load_geometry3k, load_pgps9k
@@ -33,6 +35,12 @@ class ProblemFiles(Params):
     """Of the own file."""
     limit: int | None = None
     """Only so many from the top of each."""
+
+    @model_validator(mode="after")
+    def _name_one(self) -> ProblemFiles:
+        if self.geometry3k is None and self.pgps9k is None and self.own is None:
+            raise ValueError("name problems with geometry3k, pgps9k or own")
+        return self
 
 
 def problem_files(params: ProblemFiles) -> Iterable[Path]:
