@@ -96,6 +96,13 @@ def test_a_recipe_ends_in_a_benchmarks_file_and_a_kill_changes_nothing(case, ser
         assert counts.failed == 0
     assert funnel[-1].counts.items == case.kept
 
+    if case.recipe == "geodial-problems":  # the annotation desk takes the wrong attempts
+        pytest.importorskip("sqlalchemy", reason="needs the extra studio: pip install 'gnomon[studio]'")
+        from gnomon.studio.review.batches import rows_of
+
+        starts = rows_of((whole / "attempts.jsonl").read_bytes())
+        assert (len(starts.items), starts.bad_rows) == (4 * case.kept, ())
+
     named = [f"fake-model@{server.url}" if word == "MODEL" else word for word in case.bench]
     result = gnomon("bench", "run", named[0], "--data", whole / case.output, *named[1:], "--out", tmp_path / "bench")
     assert result.exit_code == 0, result.output

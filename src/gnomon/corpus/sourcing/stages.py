@@ -183,10 +183,23 @@ async def converse(item: Item, _params: Params, context: Context) -> Result:
 
 
 def write_dialogues(items: Iterable[Item], folder: Path) -> Path:
-    """Write the dialogues of items as a benchmark's file, in GeoDial's form; its pictures are those of the pipeline."""
-    path = folder / "dialogues.jsonl"
-    write_whole(path, "".join(f"{json.dumps(item.data['row'], ensure_ascii=False)}\n" for item in items))
-    return path
+    """Write dialogues as a benchmark's file in GeoDial's form, and the wrong attempts beside it.
+
+    ``attempts.jsonl`` is what a batch of the studio's annotation desk begins with: real dialogues are then held about the wrong
+    answers of the weaker models.
+    """
+    rows, starts = [], []
+    for item in items:
+        row = item.data["row"]
+        wrong = [each["text"] for each in item.data.get("attempts", ()) if each["right"] is False]
+        rows.append(row)
+        starts += [
+            {"id": f"{item.id}/{number}", "problem": row["problem"], "student_solution": text, "turns": []}
+            for number, text in enumerate(wrong, 1)
+        ]
+    for name, lines in (("attempts.jsonl", starts), ("dialogues.jsonl", rows)):
+        write_whole(folder / name, "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines))
+    return folder / "dialogues.jsonl"
 
 
 SOURCING: Registry = {
