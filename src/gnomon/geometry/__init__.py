@@ -4,7 +4,7 @@ from gnomon.geometry.batch import solve_file, solve_one, solve_problems, solve_r
 from gnomon.geometry.check import Outcome, Remark, check_problem_file, check_solution, outcomes
 from gnomon.geometry.conflict import conflicts
 from gnomon.geometry.construction import HELPING_LINE, Construction
-from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
+from gnomon.geometry.deduction import Applications, Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.misconception import (
     CarriedOut,
@@ -35,6 +35,7 @@ from gnomon.geometry.workers import WorkerError, one_thread_each, process_contex
 
 __all__ = [
     "HELPING_LINE",
+    "Applications",
     "Atom",
     "CarriedOut",
     "ClaimProof",
