@@ -35,6 +35,7 @@ _EXPECTED = {
     "gnomon.corpus.exchange.bundle": "ExchangeError",
     "gnomon.corpus.filtering": "FilterError",
     "gnomon.corpus.pipeline.errors": "PipelineError",
+    "gnomon.corpus.synthesis.config": "SynthesisError",
     "gnomon.datasets.errors": "DatasetError",
     "gnomon.geometry.model": "ModelError",
     "gnomon.geometry.proof": "ProofError",

@@ -15,18 +15,19 @@ import signal
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
-from gnomon.corpus.synthesis.casting import BLOCK, Block, blocks_of
+from gnomon.corpus.synthesis.casting import Block, blocks_of
 from gnomon.corpus.synthesis.config import SynthesisConfig, problems_of, sha256_of
 from gnomon.corpus.synthesis.diversity import Diversity
 from gnomon.corpus.synthesis.duplicates import NearDuplicates
 from gnomon.corpus.synthesis.making import BlockRow, make_block
 from gnomon.files import replacing, write_whole
-from gnomon.geometry import one_thread_each, process_context
+from gnomon.geometry import WorkerError, one_thread_each, process_context
 from gnomon.runs import ROWS, SUMMARY, Record, RunFiles, Told, claimed, here, read_rows, run_jobs, versions_of
 
 DIALOGUES = "dialogues.jsonl"
@@ -48,6 +49,7 @@ def synthesise(config: SynthesisConfig, out: Path, *, jobs: int = 1, told: Told 
         RunError: when another run lies in ``out``, or the first blocks all fail.
         SynthesisError: when no problem can be read.
         ProblemError: when the file of problems cannot be read.
+        WorkerError: when a process ends before its block is done.
     """
     problems_of(config.problems)  # refused before anything is written
     record = Record[SynthesisConfig](config=config, versions=versions_of(()), data_sha256=sha256_of(config.problems))
@@ -55,27 +57,32 @@ def synthesise(config: SynthesisConfig, out: Path, *, jobs: int = 1, told: Told 
     with claimed(RunFiles.in_folder(out), record) as log, _processes(jobs) as pool:
 
         async def work(block: Block) -> BlockRow:
-            return await asyncio.get_running_loop().run_in_executor(pool, make_block, config, block, out)
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, make_block, config, block, out)
+            except BrokenProcessPool as error:
+                raise WorkerError(
+                    "a process of the corpus ended, perhaps for want of memory; give the same command again, with fewer --jobs"
+                ) from error
 
         asyncio.run(run_jobs(log, blocks, here(log, work, jobs), told=told, total=len(blocks)))
-    summary = {"rows": len(blocks), **_write_corpus(out)}
+    summary = {"rows": len(blocks), **_write_corpus(out, config.dialogues)}
     write_whole(out / SUMMARY, json.dumps(summary, ensure_ascii=False, indent=1) + "\n")
     return summary
 
 
-def _write_corpus(out: Path) -> dict[str, Any]:
+def _write_corpus(out: Path, num_asked: int) -> dict[str, Any]:
     """Write the dialogues in order without those that say nearly the same as an earlier one; return what was counted."""
-    seen, diversity, failed, repeated = NearDuplicates(), Diversity(), 0, 0
+    seen, diversity, simulated, repeated = NearDuplicates(), Diversity(), 0, 0
     with replacing(out / DIALOGUES) as draft, draft.open("w", encoding="utf-8") as file:
         for block in read_rows(out / ROWS, BlockRow):
-            failed += BLOCK if block.error is not None else 0
+            simulated += len(block.dialogues)
             for row in block.dialogues:
                 if not seen.is_new(row):
                     repeated += 1
                     continue
                 diversity.see(row)
                 file.write(json.dumps(row, ensure_ascii=False) + "\n")
-    return {"near_duplicates": repeated, "failed": failed, **diversity.as_json()}
+    return {"near_duplicates": repeated, "failed": num_asked - simulated, **diversity.as_json()}
 
 
 @contextmanager
