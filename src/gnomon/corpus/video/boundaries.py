@@ -1,0 +1,150 @@
+"""The moments at which a board is wiped or a page replaced: most of what stood there goes within seconds and does not come back.
+
+What is none: ink that is added, a word that is rubbed out and corrected, a hand or a body that covers, a cursor, other light, a page
+that scrolls by a part, is panned or zoomed and whose ink is still there, elsewhere. See `gnomon.corpus.video.board` for how going is
+told from being covered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from gnomon.corpus.video.board import Board, Cleared
+from gnomon.corpus.video.decoding import GrayFrame, gray_frames
+from gnomon.corpus.video.ink import CELL, Look, cell_sums, look_at, over_pixels, whole_cells
+from gnomon.corpus.video.moved import likeness_when_moved
+
+EVERY_MILLISECONDS = 250
+"""Between two frames: a boundary is then found within a fifth of the second that a hit may be off."""
+LONG_SIDE = 400
+"""Of the frames, in pixels: letters of a line of writing are still apart, and fifteen cells of them fill a line."""
+_MOST_OF_IT = 0.5
+"""Share of the inked cells that goes when a board is wiped: a line or two that are corrected are less."""
+_AT_ONCE_SHARE = 0.33
+"""Likewise where other ink comes at the same moment: a page may be replaced by one with the same head."""
+_AT_ONCE = 600
+"""Milliseconds that count as one moment: two frames, and a short fade."""
+_NEW_INK = 0.4
+"""Share of the cleared cells that have other ink then."""
+_LONGEST_WIPING = 6000
+"""Milliseconds within which a board is wiped; what goes more slowly is corrected bit by bit."""
+_QUIET = 2500
+"""Milliseconds without a clearing after which a wiping is over: what is unlike the board takes longest to settle."""
+_LEAST_CELLS = 6
+"""Cells with ink on a page worth the name: a word or two. Less may be a cursor that rested."""
+_MOVED = 0.5
+"""Likeness from which a page has only moved, half-way between the same page and another."""
+_LEAN = 900
+"""Milliseconds before its end at which a long wiping is timed at the earliest: a board is wiped when the last of it goes."""
+
+
+@dataclass
+class _Wiping:
+    """A boundary, as long as nothing of it is taken back."""
+
+    cells: list[Cleared]
+    share_needed: float
+
+    @property
+    def milliseconds(self) -> int:
+        """The middle of it, or near the end where it took long."""
+        times = [cell.milliseconds for cell in self.cells]
+        return round(max(float(np.median(times)), float(np.quantile(times, 0.9)) - _LEAN))
+
+    @property
+    def share(self) -> float:
+        """The part of the board that went."""
+        return len(self.cells) / max(cell.standing for cell in self.cells) if self.cells else 0.0
+
+
+@dataclass
+class _Detector:
+    board: Board
+    waiting: list[Cleared] = field(default_factory=list)
+    """Cells cleared since the last decision."""
+    found: list[_Wiping] = field(default_factory=list)
+
+    def see(self, look: Look, at: int, *, is_last: bool) -> None:
+        cleared, back = self.board.see(look, at, is_last=is_last)
+        self.waiting += cleared
+        for cell in back:
+            for cells in (self.waiting, *(wiping.cells for wiping in self.found)):
+                if cell in cells:
+                    cells.remove(cell)
+        if self.waiting and (at - self.waiting[-1].seen >= _QUIET or at - self.waiting[0].seen >= 2 * _LONGEST_WIPING or is_last):
+            self._decide(look)
+
+    def _decide(self, look: Look) -> None:
+        wiping = _wiping_among(self.waiting)
+        self.waiting = []
+        if wiping is not None and not self._has_only_moved(wiping, look):
+            self.found.append(wiping)
+
+    def _has_only_moved(self, wiping: _Wiping, look: Look) -> bool:
+        cells = np.zeros_like(self.board.has_ink)
+        for cleared in wiping.cells:
+            cells[cleared.cell] = True
+        pixels = over_pixels(cells)
+        stayed = over_pixels(~cells & self.board.has_ink & (cell_sums(self.board.old_page != 0) == 0))
+        before = np.where(pixels, self.board.old_page, 0)
+        after = np.where(look.ink & ~stayed, look.signal, 0)
+        return likeness_when_moved(before, after) >= _MOVED
+
+
+def _wiping_among(cleared: list[Cleared]) -> _Wiping | None:
+    """Return the boundary among cells cleared one after the other; None where they are too few."""
+    times = np.array(sorted(cell.milliseconds for cell in cleared))
+    within = np.searchsorted(times, times + _LONGEST_WIPING, side="right") - np.arange(len(times))
+    start = times[int(within.argmax())]
+    cells = [cell for cell in cleared if start <= cell.milliseconds <= start + _LONGEST_WIPING]
+    wiping = _Wiping(cells, _MOST_OF_IT)
+    if max(cell.standing for cell in cells) < _LEAST_CELLS:
+        return None
+    if wiping.share >= wiping.share_needed:
+        return wiping
+    spread = np.quantile([cell.milliseconds for cell in cells], (0.1, 0.9))
+    new = sum(cell.has_new_ink for cell in cells) / len(cells)
+    is_replaced = wiping.share >= _AT_ONCE_SHARE and spread[1] - spread[0] <= _AT_ONCE and new >= _NEW_INK
+    return _Wiping(cells, _AT_ONCE_SHARE) if is_replaced else None
+
+
+def board_boundaries(frames: Iterable[GrayFrame]) -> tuple[int, ...]:
+    """Return the moments at which a board was wiped or a page replaced.
+
+    Args:
+        frames: grey, `EVERY_MILLISECONDS` apart, at most `LONG_SIDE` pixels long, all of one size.
+
+    Returns:
+        Milliseconds from the first frame, ascending; empty where nothing stood long enough.
+    """
+    detector: _Detector | None = None
+    for frame, is_last in _with_last(frames):
+        pixels = whole_cells(frame.pixels)
+        if detector is None:
+            detector = _Detector(Board(pixels.shape[0] // CELL, pixels.shape[1] // CELL))
+        detector.see(look_at(pixels), frame.milliseconds, is_last=is_last)
+    found = [] if detector is None else detector.found
+    return tuple(sorted(wiping.milliseconds for wiping in found if wiping.share >= wiping.share_needed))
+
+
+def _with_last(frames: Iterable[GrayFrame]) -> Iterator[tuple[GrayFrame, bool]]:
+    before: GrayFrame | None = None
+    for frame in frames:
+        if before is not None:
+            yield before, False
+        before = frame
+    if before is not None:
+        yield before, True
+
+
+def video_boundaries(path: Path) -> tuple[int, ...]:
+    """Return `board_boundaries` of a video file.
+
+    Raises:
+        VideoError: as `gnomon.corpus.video.decoding.gray_frames`.
+    """
+    return board_boundaries(gray_frames(path, every_milliseconds=EVERY_MILLISECONDS, long_side=LONG_SIDE, exact=False))
