@@ -32,15 +32,17 @@ _LIGHTER = 0.15, 12.0
 """A cell is lit like the board when it is within this share and these grey levels of it; compression and shadow are less."""
 _JITTER = 3
 """Pixels by which a camera shakes at most."""
-_LONGEST_GOING = 2000
-"""Milliseconds before it settles in which a cell was cleared: before that a hand lay over it."""
+_BARE = 1500
+"""Milliseconds after which a change has settled also where the pen goes on in the cell."""
+_LONGEST_GOING = 800
+"""Milliseconds that a cell takes to be cleared at most; what changes in it later is new."""
 
 
 class Cleared(NamedTuple):
     """A cell whose ink has gone for good."""
 
     milliseconds: int
-    """The middle between its last being seen and its settling."""
+    """When the board showed in its place, or the middle of its change where that took a while."""
     seen: int
     """When the change had settled, and was known."""
     cell: tuple[int, int]
@@ -71,7 +73,13 @@ class Board:
         """The ink signal that stood before the last clearing of each cell."""
         self.has_ink = np.zeros(cells, np.bool_)
         self._light: PerCell = np.zeros(cells, np.float32)
-        self._gone_at = np.full(cells, -1, np.int64)
+        self.ink_since = np.zeros(cells, np.int64)
+        """When the ink of a cell began to stand, in milliseconds."""
+        self.same = np.zeros(cells, np.bool_)
+        """Whether the cell shows its ink in the last frame."""
+        self._bare_since = np.full(cells, _NEVER, np.int64)
+        """Since when its ink is gone and it is lit like the board."""
+        self._gone_at = np.full(cells, _NEVER, np.int64)
         self._still_since = np.zeros(cells, np.int64)
         self._old_ink = np.zeros(cells, np.bool_)
         self._before: Look | None = None
@@ -92,16 +100,21 @@ class Board:
         gain = self._gain(look)
         lit_alike = np.abs(look.light - gain * self._light) <= np.maximum(_LIGHTER[1], _LIGHTER[0] * gain * self._light)
         self._note_stillness(look, gain, at)
-        still_for = at - self._still_since
         inked = cell_sums(look.ink) >= _LEAST_INK
-        same = self._same(look, self.page, self.has_ink)
-        gone = self.has_ink & ~same
-        self._gone_at = np.where(gone, np.where(self._gone_at < 0, at, self._gone_at), -1)
+        self.same = self._same(look, self.page, self.has_ink)
+        gone = self.has_ink & ~self.same
+        is_new = gone & (self._gone_at == _NEVER)
+        self._still_since[is_new] = self._gone_at[is_new] = at
+        self._gone_at[~gone] = _NEVER
+        self._bare_since = np.where(gone & (self._bare_since == _NEVER) & lit_alike, at, self._bare_since)
+        self._bare_since[~gone] = _NEVER
         back = self._take_back(look, inked)
-        settled = gone & ((still_for >= np.where(lit_alike, _STANDS, _STANDS_UNLIKE)) | is_last)
+        still_for = at - self._still_since
+        settled = gone & lit_alike & ((still_for >= _STANDS) | (at - self._bare_since >= _BARE) | is_last)
+        settled |= gone & (still_for >= _STANDS_UNLIKE)
         cleared = self._clear(settled, inked, at)
         learnt = (still_for >= _STANDS) & ~gone | settled
-        self._learn(learnt, look, inked)
+        self._learn(learnt, look, inked, at)
         self._before = look
         return cleared, back
 
@@ -145,7 +158,7 @@ class Board:
         """Return which cells still show the ink of a page, at their place or a pixel beside."""
         if not cells.any():
             return np.zeros_like(cells)
-        near = grown(page != 0)
+        near = page != 0
         energy = cell_sums(page**2)
         same = np.zeros_like(cells)
         for down, right in _BESIDE:
@@ -175,9 +188,9 @@ class Board:
         found = []
         standing = int(np.count_nonzero(self.has_ink))
         for row, column in np.argwhere(settled).tolist():
-            end = min(at, int(self._still_since[row, column]))
-            start = max(int(self._gone_at[row, column]), end - _LONGEST_GOING)
-            found.append(Cleared((min(start, end) + end) // 2, at, (row, column), bool(inked[row, column]), standing))
+            start = min(int(self._bare_since[row, column]), int(self._still_since[row, column]))
+            middle = (start + int(self._still_since[row, column])) // 2
+            found.append(Cleared(min(middle, start + _LONGEST_GOING), at, (row, column), bool(inked[row, column]), standing))
         self.cleared |= {each.cell: each for each in found}
         pixels = over_pixels(settled)
         self.old_page[pixels] = self.page[pixels]
@@ -187,12 +200,14 @@ class Board:
             self._old_ink[cell] = False
         return found
 
-    def _learn(self, cells: NDArray[np.bool_], look: Look, inked: NDArray[np.bool_]) -> None:
+    def _learn(self, cells: NDArray[np.bool_], look: Look, inked: NDArray[np.bool_], at: int) -> None:
         pixels = over_pixels(cells)
-        self.page[pixels] = np.where(look.ink, look.signal, 0)[pixels]
+        self.page[pixels] = np.where(grown(look.ink), look.signal, 0)[pixels]
+        self.ink_since = np.where(cells & inked & ~(self.has_ink & self.same), at, self.ink_since)
         self.has_ink = np.where(cells, inked, self.has_ink)
         self._light = np.where(cells, look.light, self._light)
-        self._gone_at[cells] = -1
+        self._gone_at[cells] = self._bare_since[cells] = _NEVER
 
 
+_NEVER = np.iinfo(np.int64).max
 _BESIDE = ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))

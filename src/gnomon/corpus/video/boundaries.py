@@ -7,6 +7,7 @@ told from being covered.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,11 +33,15 @@ _NEW_INK = 0.4
 """Share of the cleared cells that have other ink then."""
 _LONGEST_WIPING = 6000
 """Milliseconds within which a board is wiped; what goes more slowly is corrected bit by bit."""
-_QUIET = 2500
-"""Milliseconds without a clearing after which a wiping is over: what is unlike the board takes longest to settle."""
+_PATIENCE = 3000
+"""Milliseconds after a clearing for which others of the same wiping are waited for: what a hand hides, or is written on at once."""
+_SEEN_SHARE = 0.25
+"""Share of all inked cells that must be seen to be cleared, where the others are covered."""
+_PAUSE = 1200
+"""Milliseconds between two clearings of one wiping at most: an eraser that turns back at the edge."""
 _LEAST_CELLS = 6
 """Cells with ink on a page worth the name: a word or two. Less may be a cursor that rested."""
-_MOVED = 0.5
+_MOVED = 0.4
 """Likeness from which a page has only moved, half-way between the same page and another."""
 _LEAN = 900
 """Milliseconds before its end at which a long wiping is timed at the earliest: a board is wiped when the last of it goes."""
@@ -44,9 +49,11 @@ _LEAN = 900
 
 @dataclass
 class _Wiping:
-    """A boundary, as long as nothing of it is taken back."""
+    """A boundary, as long as not too much of it is taken back."""
 
     cells: list[Cleared]
+    stayed: int
+    """Cells whose ink stood before and is still seen."""
     share_needed: float
 
     @property
@@ -57,8 +64,8 @@ class _Wiping:
 
     @property
     def share(self) -> float:
-        """The part of the board that went."""
-        return len(self.cells) / max(cell.standing for cell in self.cells) if self.cells else 0.0
+        """The part of what is seen of the board that went."""
+        return len(self.cells) / (len(self.cells) + self.stayed) if self.cells else 0.0
 
 
 @dataclass
@@ -75,12 +82,19 @@ class _Detector:
             for cells in (self.waiting, *(wiping.cells for wiping in self.found)):
                 if cell in cells:
                     cells.remove(cell)
-        if self.waiting and (at - self.waiting[-1].seen >= _QUIET or at - self.waiting[0].seen >= 2 * _LONGEST_WIPING or is_last):
-            self._decide(look)
+        while self.waiting and (is_last or at - min(cell.milliseconds for cell in self.waiting) >= _PATIENCE):
+            first = min(cell.milliseconds for cell in self.waiting)
+            group = _linked(self.waiting)
+            if not is_last and at - group[-1].milliseconds < _PATIENCE and at - first < 2 * _LONGEST_WIPING:
+                break
+            self.waiting = [cell for cell in self.waiting if cell not in group]
+            self._decide(group, look)
 
-    def _decide(self, look: Look) -> None:
-        wiping = _wiping_among(self.waiting)
-        self.waiting = []
+    def _decide(self, group: list[Cleared], look: Look) -> None:
+        board, start = self.board, group[0].milliseconds
+        stood = board.has_ink & board.same & (board.ink_since < start)
+        stood[tuple(np.transpose([cell.cell for cell in group]))] = False
+        wiping = _wiping_among(group, int(np.count_nonzero(stood)))
         if wiping is not None and not self._has_only_moved(wiping, look):
             self.found.append(wiping)
 
@@ -95,21 +109,31 @@ class _Detector:
         return likeness_when_moved(before, after) >= _MOVED
 
 
-def _wiping_among(cleared: list[Cleared]) -> _Wiping | None:
-    """Return the boundary among cells cleared one after the other; None where they are too few."""
-    times = np.array(sorted(cell.milliseconds for cell in cleared))
+def _linked(cleared: list[Cleared]) -> list[Cleared]:
+    """Return the first of some cells and those cleared soon after one another, in order of time."""
+    ordered = sorted(cleared, key=lambda cell: cell.milliseconds)
+    for number, (one, other) in enumerate(itertools.pairwise(ordered), 1):
+        if other.milliseconds - one.milliseconds > _PAUSE:
+            return ordered[:number]
+    return ordered
+
+
+def _wiping_among(group: list[Cleared], stayed: int) -> _Wiping | None:
+    """Return the boundary that cells cleared one after the other are; None where they are too few."""
+    times = np.array([cell.milliseconds for cell in group])
     within = np.searchsorted(times, times + _LONGEST_WIPING, side="right") - np.arange(len(times))
     start = times[int(within.argmax())]
-    cells = [cell for cell in cleared if start <= cell.milliseconds <= start + _LONGEST_WIPING]
-    wiping = _Wiping(cells, _MOST_OF_IT)
-    if max(cell.standing for cell in cells) < _LEAST_CELLS:
+    cells = [cell for cell in group if start <= cell.milliseconds <= start + _LONGEST_WIPING]
+    standing = max(cell.standing for cell in cells)
+    if standing < _LEAST_CELLS or len(cells) < _SEEN_SHARE * standing:
         return None
+    wiping = _Wiping(cells, stayed, _MOST_OF_IT)
     if wiping.share >= wiping.share_needed:
         return wiping
     spread = np.quantile([cell.milliseconds for cell in cells], (0.1, 0.9))
     new = sum(cell.has_new_ink for cell in cells) / len(cells)
     is_replaced = wiping.share >= _AT_ONCE_SHARE and spread[1] - spread[0] <= _AT_ONCE and new >= _NEW_INK
-    return _Wiping(cells, _AT_ONCE_SHARE) if is_replaced else None
+    return _Wiping(cells, stayed, _AT_ONCE_SHARE) if is_replaced else None
 
 
 def board_boundaries(frames: Iterable[GrayFrame]) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
-"""Ink in a frame: what stands out against the board beside it, whatever the light and the colour of the board.
+"""Ink in a frame: what is thin and stands out against the board beside it, whatever the light and the colour of the board.
 
-The ink signal of a pixel is its grey level less that of its surroundings. Light that changes moves both alike; chalk is positive,
-a marker negative. Lines that cross the whole picture, as those of squared paper, are taken out: they stay when a page is turned.
+The ink signal of a pixel is its grey level less that of the board around it, found by closing and opening: chalk is positive, a marker
+negative, and the edge of a hand, on one side of which there is no board, is nothing. Lines that cross the whole picture, as those
+of squared paper, are taken out: they stay when a page is turned.
 """
 
 from __future__ import annotations
@@ -19,15 +20,17 @@ PerCell = NDArray[np.float32]
 
 CELL = 16
 """Side of a cell in pixels: a letter or two of a line of writing, at the size at which boards are looked at."""
-_SURROUNDINGS = 21
-"""Side of a pixel's surroundings: wider than a stroke, narrower than a hand."""
+_WIDEST_STROKE = 8
+"""Pixels; what is wider is a hand, a picture, a shadow."""
 _STROKE = 3
-"""Side over which the signal is smoothed: a stroke that moves by a pixel as the camera shakes stays much the same."""
-_FAINTEST = 9.0
+"""Side over which a frame is smoothed: a stroke that moves by a pixel as the camera shakes stays much the same."""
+_SURROUNDINGS = 9
+"""Side over which the signal has the mean 0: two lines of other words in one place are then unlike, not two like bars."""
+_FAINTEST = 10
 """Grey levels; what stands out less is dust of an eraser, or a trace of compression."""
-_NOISES = 4.0
-"""Standard deviations of the noise that ink stands out by: fewer pixels than one in a frame do so by chance."""
-_MOST = 60.0
+_NOISES = 3.0
+"""Times the median that ink stands out by: less than half of a board is written on, so that the median is of noise."""
+_MOST = 60
 """Grey levels beyond which ink is only ink: a bold heading must not count for more than a line."""
 
 
@@ -37,25 +40,45 @@ class Look(NamedTuple):
     signal: Signal
     ink: Mask
     light: PerCell
-    """Mean grey level of each cell."""
+    """Mean grey level of each cell's board, without the ink."""
 
 
 def look_at(pixels: NDArray[np.uint8]) -> Look:
     """Return the ink of a grey frame whose sides are multiples of `CELL`."""
     from scipy.ndimage import uniform_filter
 
-    grey = pixels.astype(np.float32)
-    signal = uniform_filter(grey, _STROKE, mode="nearest") - uniform_filter(grey, _SURROUNDINGS, mode="nearest")
+    grey = uniform_filter(pixels, _STROKE, mode="nearest")
+    # Both are unsigned: an opening is nowhere lighter than the frame, a closing nowhere darker.
+    light = grey - _extreme(_extreme(grey, np.minimum), np.maximum, is_back=True)
+    dark = _extreme(_extreme(grey, np.maximum), np.minimum, is_back=True) - grey
+    is_light = light > dark
+    board = np.where(is_light, grey - light, grey + dark)
+    stroke = np.where(is_light, light, -dark.astype(np.float32)).clip(-_MOST, _MOST)
     # Every third pixel is enough for a median.
-    signal -= np.median(signal[:, ::3], axis=1, keepdims=True)
-    signal -= np.median(signal[::3], axis=0, keepdims=True)
-    np.clip(signal, -_MOST, _MOST, out=signal)
-    return Look(signal, np.abs(signal) > max(_FAINTEST, _NOISES * _noise(signal)), cell_sums(grey) / CELL**2)
+    stroke -= np.median(stroke[:, ::3], axis=1, keepdims=True)
+    stroke -= np.median(stroke[::3], axis=0, keepdims=True)
+    strength = np.abs(stroke)
+    ink = strength > max(_FAINTEST, _NOISES * float(np.median(strength[::3, ::3])))
+    return Look(stroke - uniform_filter(stroke, _SURROUNDINGS, mode="nearest"), ink, cell_sums(board.astype(np.float32)) / CELL**2)
 
 
-def _noise(signal: Signal) -> float:
-    """Return the standard deviation of what is no ink, from the median: less than half of a board is written on."""
-    return 1.4826 * float(np.median(np.abs(signal[::3, ::3])))
+def _extreme(values: NDArray[np.uint8], choose: np.ufunc, *, is_back: bool = False) -> NDArray[np.uint8]:
+    """Return the least or largest over squares of `_WIDEST_STROKE` pixels; ``is_back`` looks the other way, so that two undo the shift.
+
+    Squares of 2, 4 and 8 in turn: three steps a side instead of eight.
+    """
+    result = values.copy()
+    for axis in (0, 1):
+        line = result.swapaxes(0, axis)
+        step = 1
+        while step < _WIDEST_STROKE:
+            moved = line.copy()
+            if is_back:
+                choose(line[step:], moved[:-step], out=line[step:])
+            else:
+                choose(line[:-step], moved[step:], out=line[:-step])
+            step *= 2
+    return result
 
 
 def whole_cells(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
