@@ -8,15 +8,18 @@ told from being covered.
 from __future__ import annotations
 
 import itertools
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gnomon.corpus.video.board import Board, Cleared
 from gnomon.corpus.video.decoding import GrayFrame, gray_frames
-from gnomon.corpus.video.ink import CELL, Look, cell_sums, look_at, over_pixels, whole_cells
+from gnomon.corpus.video.ink import CELL, Look, Signal, look_at, over_pixels, whole_cells
 from gnomon.corpus.video.moved import likeness_when_moved
 
 EVERY_MILLISECONDS = 250
@@ -41,10 +44,12 @@ _PAUSE = 1200
 """Milliseconds between two clearings of one wiping at most: an eraser that turns back at the edge."""
 _LEAST_CELLS = 6
 """Cells with ink on a page worth the name: a word or two. Less may be a cursor that rested."""
-_MOVED = 0.4
+_MOVED = 0.45
 """Likeness from which a page has only moved, half-way between the same page and another."""
-_LEAN = 900
-"""Milliseconds before its end at which a long wiping is timed at the earliest: a board is wiped when the last of it goes."""
+_AFTERWARDS = 1500
+"""Milliseconds after the middle of a wiping at which one sees what has become of the page."""
+_SMALL = 20
+"""Cells of a page with a title or a few words. That they go is a boundary only where others come: they may be corrected, or out of view."""
 
 
 @dataclass
@@ -58,14 +63,19 @@ class _Wiping:
 
     @property
     def milliseconds(self) -> int:
-        """The middle of it, or near the end where it took long."""
-        times = [cell.milliseconds for cell in self.cells]
-        return round(max(float(np.median(times)), float(np.quantile(times, 0.9)) - _LEAN))
+        """The moment at which half of it had gone."""
+        return round(float(np.median([cell.milliseconds for cell in self.cells])))
 
     @property
     def share(self) -> float:
         """The part of what is seen of the board that went."""
         return len(self.cells) / (len(self.cells) + self.stayed) if self.cells else 0.0
+
+
+class _Page(NamedTuple):
+    milliseconds: int
+    signal: NDArray[np.int8]
+    """0 where there is no ink."""
 
 
 @dataclass
@@ -74,10 +84,15 @@ class _Detector:
     waiting: list[Cleared] = field(default_factory=list)
     """Cells cleared since the last decision."""
     found: list[_Wiping] = field(default_factory=list)
+    pages: deque[_Page] = field(default_factory=deque)
+    """What was seen of late."""
 
     def see(self, look: Look, at: int, *, is_last: bool) -> None:
         cleared, back = self.board.see(look, at, is_last=is_last)
         self.waiting += cleared
+        self.pages.append(_Page(at, np.where(look.ink, look.signal, 0).astype(np.int8)))
+        while at - self.pages[0].milliseconds > 2 * _LONGEST_WIPING + _PATIENCE:
+            self.pages.popleft()
         for cell in back:
             for cells in (self.waiting, *(wiping.cells for wiping in self.found)):
                 if cell in cells:
@@ -88,25 +103,35 @@ class _Detector:
             if not is_last and at - group[-1].milliseconds < _PATIENCE and at - first < 2 * _LONGEST_WIPING:
                 break
             self.waiting = [cell for cell in self.waiting if cell not in group]
-            self._decide(group, look)
+            self._decide(group)
 
-    def _decide(self, group: list[Cleared], look: Look) -> None:
+    def _decide(self, group: list[Cleared]) -> None:
         board, start = self.board, group[0].milliseconds
         stood = board.has_ink & board.same & (board.ink_since < start)
-        stood[tuple(np.transpose([cell.cell for cell in group]))] = False
+        stood[_places(group)] = False
         wiping = _wiping_among(group, int(np.count_nonzero(stood)))
-        if wiping is not None and not self._has_only_moved(wiping, look):
+        if wiping is None:
+            return
+        later = wiping.milliseconds + _AFTERWARDS
+        after = next((page for page in self.pages if page.milliseconds >= later), self.pages[-1]).signal.astype(np.float32)
+        if not self._has_only_moved(wiping, after, stood):
             self.found.append(wiping)
 
-    def _has_only_moved(self, wiping: _Wiping, look: Look) -> bool:
-        cells = np.zeros_like(self.board.has_ink)
-        for cleared in wiping.cells:
-            cells[cleared.cell] = True
-        pixels = over_pixels(cells)
-        stayed = over_pixels(~cells & self.board.has_ink & (cell_sums(self.board.old_page != 0) == 0))
-        before = np.where(pixels, self.board.old_page, 0)
-        after = np.where(look.ink & ~stayed, look.signal, 0)
+    def _has_only_moved(self, wiping: _Wiping, after: Signal, stood: NDArray[np.bool_]) -> bool:
+        """Return whether what went is found elsewhere, or may be out of view."""
+        went = np.zeros_like(stood)
+        went[_places(wiping.cells)] = True
+        after = np.where(over_pixels(stood), 0, after)
+        before = np.where(over_pixels(went), self.board.old_page, 0)
+        if len(wiping.cells) < _SMALL and np.count_nonzero(after) < np.count_nonzero(before) / 2:
+            return True
         return likeness_when_moved(before, after) >= _MOVED
+
+
+def _places(cleared: list[Cleared]) -> tuple[NDArray[np.intp], ...]:
+    """Return the cells as numpy indexes them."""
+    rows, columns = np.transpose([cell.cell for cell in cleared])
+    return rows, columns
 
 
 def _linked(cleared: list[Cleared]) -> list[Cleared]:
