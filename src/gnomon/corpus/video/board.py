@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnomon.corpus.video.ink import CELL, Look, Mask, PerCell, Signal, cell_sums, grown, over_pixels, shifted
+from gnomon.corpus.video.ink import CELL, Look, PerCell, Signal, alike_cells, cell_sums, grown, over_pixels, shifted
 
 _STANDS = 1000
 """Milliseconds after which ink stands, and a change is settled: the pen is elsewhere by then."""
@@ -24,8 +24,6 @@ _LEAST_INK = 5
 """Pixels of ink in a cell that has any: a dot, not a speck."""
 _CHANGED = 3
 """Pixels of ink that come or go in a cell that changes."""
-_SAME = 0.55
-"""Correlation of a cell's ink with what is remembered from which it is the same. Another text in its place reaches 0.3 as a rule."""
 _LEAST_GAIN = 0.2
 """Share of the ink's strength that is left at least when the light goes down."""
 _LIGHTER = 0.15, 12.0
@@ -47,6 +45,8 @@ class Cleared(NamedTuple):
     """When the change had settled, and was known."""
     cell: tuple[int, int]
     has_new_ink: bool
+    since: int
+    """When its ink began to stand."""
     standing: int
     """Cells with ink on the whole board before."""
 
@@ -83,7 +83,6 @@ class Board:
         self._still_since = np.zeros(cells, np.int64)
         self._old_ink = np.zeros(cells, np.bool_)
         self._before: Look | None = None
-        self._ink_before: Mask = np.zeros(pixels, np.bool_)
 
     def see(self, look: Look, at: int, *, is_last: bool = False) -> tuple[list[Cleared], list[Cleared]]:
         """Take the next frame.
@@ -99,7 +98,7 @@ class Board:
         look = self._steadied(look)
         gain = self._gain(look)
         lit_alike = np.abs(look.light - gain * self._light) <= np.maximum(_LIGHTER[1], _LIGHTER[0] * gain * self._light)
-        self._note_stillness(look, gain, at)
+        self._note_stillness(look, at)
         inked = cell_sums(look.ink) >= _LEAST_INK
         self.same = self._same(look, self.page, self.has_ink)
         gone = self.has_ink & ~self.same
@@ -141,7 +140,7 @@ class Board:
         known = self._light > 0
         return float(np.median(look.light[known] / self._light[known])) if known.any() else 1.0
 
-    def _note_stillness(self, look: Look, gain: float, at: int) -> None:
+    def _note_stillness(self, look: Look, at: int) -> None:
         """Note the cells in which ink comes or goes, or whose light changes otherwise than that of all."""
         if self._before is None:
             self._still_since[:] = at
@@ -163,9 +162,7 @@ class Board:
         same = np.zeros_like(cells)
         for down, right in _BESIDE:
             seen = np.where(near, shifted(look.signal, down, right), 0)
-            common, of_seen = cell_sums(page * seen), cell_sums(seen**2)
-            alike = common >= _SAME * np.sqrt(energy * of_seen)
-            same |= cells & alike & (common >= _LEAST_GAIN * energy)
+            same |= cells & alike_cells(page, seen) & (cell_sums(page * seen) >= _LEAST_GAIN * energy)
             if np.count_nonzero(cells & ~same) <= 0.02 * np.count_nonzero(cells):  # the first look is enough as a rule
                 break
         return same
@@ -190,7 +187,8 @@ class Board:
         for row, column in np.argwhere(settled).tolist():
             start = min(int(self._bare_since[row, column]), int(self._still_since[row, column]))
             middle = (start + int(self._still_since[row, column])) // 2
-            found.append(Cleared(min(middle, start + _LONGEST_GOING), at, (row, column), bool(inked[row, column]), standing))
+            time, since = min(middle, start + _LONGEST_GOING), int(self.ink_since[row, column])
+            found.append(Cleared(time, at, (row, column), bool(inked[row, column]), since, standing))
         self.cleared |= {each.cell: each for each in found}
         pixels = over_pixels(settled)
         self.old_page[pixels] = self.page[pixels]

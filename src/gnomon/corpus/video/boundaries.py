@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from gnomon.corpus.video.board import Board, Cleared
 from gnomon.corpus.video.decoding import GrayFrame, gray_frames
-from gnomon.corpus.video.ink import CELL, Look, Signal, look_at, over_pixels, whole_cells
-from gnomon.corpus.video.moved import likeness_when_moved
+from gnomon.corpus.video.ink import CELL, Look, Signal, alike_cells, look_at, over_pixels, whole_cells
+from gnomon.corpus.video.moved import likeness_when_moved, likeness_when_shifted
 
 EVERY_MILLISECONDS = 250
 """Between two frames: a boundary is then found within a fifth of the second that a hit may be off."""
@@ -38,14 +38,18 @@ _LONGEST_WIPING = 6000
 """Milliseconds within which a board is wiped; what goes more slowly is corrected bit by bit."""
 _PATIENCE = 3000
 """Milliseconds after a clearing for which others of the same wiping are waited for: what a hand hides, or is written on at once."""
-_SEEN_SHARE = 0.25
+_SEEN_SHARE = 0.3
 """Share of all inked cells that must be seen to be cleared, where the others are covered."""
 _PAUSE = 1200
 """Milliseconds between two clearings of one wiping at most: an eraser that turns back at the edge."""
 _LEAST_CELLS = 6
 """Cells with ink on a page worth the name: a word or two. Less may be a cursor that rested."""
-_MOVED = 0.45
-"""Likeness from which a page has only moved, half-way between the same page and another."""
+_MOVED = 0.38
+"""Likeness from which a page has only moved: other pages reach 0.31 in the recordings of development."""
+_SEEN_AGAIN = 0.5
+"""Likeness, without a zoom, from which a view is back where it was before it moved: 0.9 then, 0.2 on another page."""
+_LEFT_OVER = 10_000
+"""Milliseconds after a wiping in which what stood before it belongs to it: a hand lay over it."""
 _AFTERWARDS = 1500
 """Milliseconds after the middle of a wiping at which one sees what has become of the page."""
 _SMALL = 20
@@ -84,6 +88,8 @@ class _Detector:
     waiting: list[Cleared] = field(default_factory=list)
     """Cells cleared since the last decision."""
     found: list[_Wiping] = field(default_factory=list)
+    before_move: Signal | None = None
+    """The page before it was last panned, scrolled or zoomed."""
     pages: deque[_Page] = field(default_factory=deque)
     """What was seen of late."""
 
@@ -106,26 +112,35 @@ class _Detector:
             self._decide(group)
 
     def _decide(self, group: list[Cleared]) -> None:
+        if self.found and group[0].milliseconds - self.found[-1].milliseconds < _LEFT_OVER:
+            group = [cell for cell in group if cell.since > self.found[-1].milliseconds]
+        if not group:
+            return
         board, start = self.board, group[0].milliseconds
         stood = board.has_ink & board.same & (board.ink_since < start)
         stood[_places(group)] = False
         wiping = _wiping_among(group, int(np.count_nonzero(stood)))
         if wiping is None:
             return
-        later = wiping.milliseconds + _AFTERWARDS
-        after = next((page for page in self.pages if page.milliseconds >= later), self.pages[-1]).signal.astype(np.float32)
-        if not self._has_only_moved(wiping, after, stood):
+        before, after = self._last_page_before(start), self._last_page_before(wiping.milliseconds + _AFTERWARDS)
+        if _has_only_moved(wiping, before, after):
+            self.before_move = before
+        elif self.before_move is None or likeness_when_shifted(self.before_move, after) < _SEEN_AGAIN:
             self.found.append(wiping)
+            self.before_move = None
 
-    def _has_only_moved(self, wiping: _Wiping, after: Signal, stood: NDArray[np.bool_]) -> bool:
-        """Return whether what went is found elsewhere, or may be out of view."""
-        went = np.zeros_like(stood)
-        went[_places(wiping.cells)] = True
-        after = np.where(over_pixels(stood), 0, after)
-        before = np.where(over_pixels(went), self.board.old_page, 0)
-        if len(wiping.cells) < _SMALL and np.count_nonzero(after) < np.count_nonzero(before) / 2:
-            return True
-        return likeness_when_moved(before, after) >= _MOVED
+    def _last_page_before(self, at: int) -> Signal:
+        """Return the ink seen last before a time, as far back as it is remembered."""
+        earlier = [page for page in self.pages if page.milliseconds < at]
+        return (earlier[-1] if earlier else self.pages[0]).signal.astype(np.float32)
+
+
+def _has_only_moved(wiping: _Wiping, before: Signal, after: Signal) -> bool:
+    """Return whether what went is found elsewhere, or may be out of view."""
+    if len(wiping.cells) < _SMALL and np.count_nonzero(after) < np.count_nonzero(before) / 2:
+        return True
+    stayed = over_pixels(alike_cells(before, after))
+    return likeness_when_moved(np.where(stayed, 0, before), np.where(stayed, 0, after)) >= _MOVED
 
 
 def _places(cleared: list[Cleared]) -> tuple[NDArray[np.intp], ...]:

@@ -30,6 +30,8 @@ _FAINTEST = 10
 """Grey levels; what stands out less is dust of an eraser, or a trace of compression."""
 _NOISES = 3.0
 """Times the median that ink stands out by: less than half of a board is written on, so that the median is of noise."""
+_SAME = 0.55
+"""Correlation from which the ink of two cells is the same; another text in its place reaches 0.3 as a rule."""
 _MOST = 60
 """Grey levels beyond which ink is only ink: a bold heading must not count for more than a line."""
 
@@ -94,6 +96,12 @@ def cell_sums(values: NDArray[np.float32] | Mask) -> PerCell:
     # Along the rows first: numpy adds neighbours fast, and what is left is small.
     across = values.reshape(rows * CELL, columns, CELL).sum(axis=2, dtype=np.float32)
     return across.reshape(rows, CELL, columns).sum(axis=1)
+
+
+def alike_cells(one: Signal, other: Signal) -> NDArray[np.bool_]:
+    """Return the cells in which two signals are the same but for their strength; empty ones are not."""
+    common, of_one, of_other = (cell_sums(product) for product in (one * other, one**2, other**2))
+    return (common >= _SAME * np.sqrt(of_one * of_other)) & (common > 0)
 
 
 def over_pixels(cells: NDArray[np.bool_]) -> Mask:
