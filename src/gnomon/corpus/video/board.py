@@ -122,16 +122,16 @@ class Board:
         reference = self.page if self.has_ink.any() else None
         if reference is None:
             return look
-        # Every other row is enough to find the shift
-        thin = reference[::2]
-        most = float(np.vdot(thin, thin))
-        here = float(np.vdot(thin, look.signal[::2]))
-        if here > 0.8 * most:  # nothing shook, and little went
+
+        def fit(shift: tuple[int, int]) -> float:
+            return float(np.vdot(reference, shifted(look.signal, *shift)))
+
+        here = fit((0, 0))
+        if here > 0.8 * float(np.vdot(reference, reference)):  # nothing shook, and little went
             return look
-        shifts = [(down, right) for down in range(-_JITTER, _JITTER + 1) for right in range(-_JITTER, _JITTER + 1)]
-        scores = {shift: float(np.vdot(thin, shifted(look.signal, *shift)[::2])) for shift in shifts}
-        best = max(scores, key=scores.__getitem__)
-        if best == (0, 0) or scores[best] < 1.1 * here:
+        down = max(range(-_JITTER, _JITTER + 1), key=lambda down: fit((down, 0)))
+        best = max(((down, right) for right in range(-_JITTER, _JITTER + 1)), key=fit)
+        if best == (0, 0) or fit(best) < 1.1 * here:
             return look
         return Look(shifted(look.signal, *best), np.roll(look.ink, best, axis=(0, 1)), look.light)
 

@@ -40,11 +40,11 @@ _PATIENCE = 3000
 """Milliseconds after a clearing for which others of the same wiping are waited for: what a hand hides, or is written on at once."""
 _SEEN_SHARE = 0.3
 """Share of all inked cells that must be seen to be cleared, where the others are covered."""
-_PAUSE = 1200
+_PAUSE = 800
 """Milliseconds between two clearings of one wiping at most: an eraser that turns back at the edge."""
 _LEAST_CELLS = 6
 """Cells with ink on a page worth the name: a word or two. Less may be a cursor that rested."""
-_MOVED = 0.38
+_MOVED = 0.4
 """Likeness from which a page has only moved: other pages reach 0.31 in the recordings of development."""
 _SEEN_AGAIN = 0.5
 """Likeness, without a zoom, from which a view is back where it was before it moved: 0.9 then, 0.2 on another page."""
@@ -123,7 +123,7 @@ class _Detector:
         if wiping is None:
             return
         before, after = self._last_page_before(start), self._last_page_before(wiping.milliseconds + _AFTERWARDS)
-        if _has_only_moved(wiping, before, after):
+        if _has_only_moved(wiping, before, after, stood):
             self.before_move = before
         elif self.before_move is None or likeness_when_shifted(self.before_move, after) < _SEEN_AGAIN:
             self.found.append(wiping)
@@ -135,12 +135,14 @@ class _Detector:
         return (earlier[-1] if earlier else self.pages[0]).signal.astype(np.float32)
 
 
-def _has_only_moved(wiping: _Wiping, before: Signal, after: Signal) -> bool:
-    """Return whether what went is found elsewhere, or may be out of view."""
+def _has_only_moved(wiping: _Wiping, before: Signal, after: Signal, stood: NDArray[np.bool_]) -> bool:
+    """Return whether what went is found elsewhere, or may be out of view; ``stood`` are cells that are known to stay."""
     if len(wiping.cells) < _SMALL and np.count_nonzero(after) < np.count_nonzero(before) / 2:
         return True
-    stayed = over_pixels(alike_cells(before, after))
-    return likeness_when_moved(np.where(stayed, 0, before), np.where(stayed, 0, after)) >= _MOVED
+    stayed = stood | alike_cells(before, after)
+    stayed[_places(wiping.cells)] = False
+    kept = over_pixels(~stayed)
+    return likeness_when_moved(before * kept, after * kept) >= _MOVED
 
 
 def _places(cleared: list[Cleared]) -> tuple[NDArray[np.intp], ...]:

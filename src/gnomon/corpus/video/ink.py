@@ -93,9 +93,10 @@ def whole_cells(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def cell_sums(values: NDArray[np.float32] | Mask) -> PerCell:
     """Return the sum over each cell."""
     rows, columns = (side // CELL for side in values.shape)
-    # Along the rows first: numpy adds neighbours fast, and what is left is small.
-    across = values.reshape(rows * CELL, columns, CELL).sum(axis=2, dtype=np.float32)
-    return across.reshape(rows, CELL, columns).sum(axis=1)
+    counted = values.view(np.uint8) if values.dtype == np.bool_ else values  # a byte holds the 16 of a column
+    # Down the columns first: whole rows are added at once, and what is left is small.
+    down = counted.reshape(rows, CELL, columns * CELL).sum(axis=1, dtype=counted.dtype)
+    return down.reshape(rows, columns, CELL).sum(axis=2, dtype=np.float32)
 
 
 def alike_cells(one: Signal, other: Signal) -> NDArray[np.bool_]:
