@@ -32,6 +32,10 @@ _JITTER = 3
 """Pixels by which a camera shakes at most."""
 _BARE = 1500
 """Milliseconds after which a change has settled also where the pen goes on in the cell."""
+_STEADY = 0.8
+"""Share of the page that a frame shows at its place when nothing shook and little went."""
+_FITS, _BETTER = 0.5, 1.1
+"""Shares of the page, and of what shows unmoved, that a moved frame has to show: another page fits nowhere, and would be moved at random."""
 _LONGEST_GOING = 800
 """Milliseconds that a cell takes to be cleared at most; what changes in it later is new."""
 
@@ -126,12 +130,12 @@ class Board:
         def fit(shift: tuple[int, int]) -> float:
             return float(np.vdot(reference, shifted(look.signal, *shift)))
 
-        here = fit((0, 0))
-        if here > 0.8 * float(np.vdot(reference, reference)):  # nothing shook, and little went
+        here, whole = fit((0, 0)), float(np.vdot(reference, reference))
+        if here > _STEADY * whole:
             return look
         down = max(range(-_JITTER, _JITTER + 1), key=lambda down: fit((down, 0)))
         best = max(((down, right) for right in range(-_JITTER, _JITTER + 1)), key=fit)
-        if best == (0, 0) or fit(best) < 1.1 * here:
+        if fit(best) < max(_FITS * whole, _BETTER * here):
             return look
         return Look(shifted(look.signal, *best), np.roll(look.ink, best, axis=(0, 1)), look.light)
 
