@@ -2,10 +2,10 @@
 
     python benchmarks/video.py FOLDER [--json FILE]
 
-FOLDER is what `benchmarks/make_videos.py` makes. A hit lies within 1.0 s of a true moment, one to one; what is left over is false. Speed is
-the length of the recordings by processor time of one core. The scene detector is PySceneDetect's content detector with its defaults:
-``pip install --no-deps scenedetect``, for its wheel asks for opencv-python, which stands in the way of the opencv-python-headless of the
-extra ``read``; without it its column stays empty. Needs the extras ``read`` and ``video``.
+FOLDER is what `benchmarks/make_videos.py` makes. A hit lies within 1.0 s of a true moment, one to one; what is left over is
+false. Speed is the length of the recordings by processor time of one core. The scene detector is PySceneDetect's content detector
+with its defaults: ``pip install --no-deps scenedetect``, for its wheel asks for opencv-python, which stands in the way of the
+opencv-python-headless of the extra ``read``; without it its column stays empty. Needs the extras ``read`` and ``video``.
 """
 
 from __future__ import annotations

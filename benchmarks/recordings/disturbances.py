@@ -11,7 +11,7 @@ from benchmarks.recordings.stage import Frames, Stage
 
 
 def hand(stage: Stage) -> Frames:
-    """A hand goes over the page, rests, and goes on."""
+    """Let a hand go over the page, rest, and go on."""
     yield from _towards(stage, stage.rng.uniform(0.2, 0.8), stage.rng.uniform(0.2, 0.6), 1.0)
     for _ in stage.frames(stage.rng.uniform(1.0, 4.0)):
         yield
@@ -29,7 +29,7 @@ def _towards(stage: Stage, x: float, y: float, seconds: float) -> Frames:
 
 
 def body(stage: Stage) -> Frames:
-    """Somebody walks before the board, stands a while and walks on."""
+    """Let somebody walk before the board, stand a while and walk on."""
     stage.pen = None
     wide = stage.rng.uniform(0.18, 0.3)
     stop = stage.rng.uniform(0.3, 0.7)
@@ -42,7 +42,7 @@ def body(stage: Stage) -> Frames:
 
 
 def light(stage: Stage) -> Frames:
-    """The light changes, within a second or at once, and stays so."""
+    """Change the light, within a second or at once, for good."""
     start, end = stage.light, stage.rng.uniform(0.6, 0.8) if stage.light >= 1 else stage.rng.uniform(1.0, 1.15)
     for number in (frames := stage.frames(stage.rng.choice([0.05, 1.0]))):
         stage.light = start + (end - start) * (number + 1) / len(frames)
@@ -50,7 +50,7 @@ def light(stage: Stage) -> Frames:
 
 
 def correct(stage: Stage) -> Frames:
-    """The last word is rubbed out and written anew."""
+    """Rub out the last word and write it anew."""
     points = np.array([point for stroke in stage.last_word for point in stroke])
     if not len(points):
         return
@@ -71,7 +71,7 @@ def correct(stage: Stage) -> Frames:
 
 
 def undo(stage: Stage) -> Frames:
-    """The last word goes at once and comes back."""
+    """Take the last word away at once and put it back."""
     kept = stage.canvas.copy()
     points = np.array([point for stroke in stage.last_word for point in stroke])
     if not len(points):
@@ -84,7 +84,7 @@ def undo(stage: Stage) -> Frames:
 
 
 def cursor(stage: Stage) -> Frames:
-    """A cursor goes about."""
+    """Let a cursor go about."""
     x, y = stage.rng.uniform(0.1, 0.9, 2)
     for number in stage.frames(3.0):
         stage.cursor = (x + 0.1 * np.sin(0.2 * number), y + 0.1 * np.cos(0.13 * number))
@@ -92,7 +92,7 @@ def cursor(stage: Stage) -> Frames:
 
 
 def zoom(stage: Stage) -> Frames:
-    """The view comes nearer, stays a while and goes back."""
+    """Come nearer, stay a while and go back."""
     most = stage.rng.uniform(1.2, 1.6)
     for start, end, seconds in ((1.0, most, 0.7), (most, most, 3.0), (most, 1.0, 0.7)):
         for number in (frames := stage.frames(seconds)):
@@ -101,7 +101,7 @@ def zoom(stage: Stage) -> Frames:
 
 
 def pan(stage: Stage) -> Frames:
-    """The camera turns a little, and stays so."""
+    """Turn the camera a little, for good."""
     start, end = stage.pan, tuple(stage.rng.uniform(-0.08, 0.08, 2))
     for number in (frames := stage.frames(1.0)):
         part = (number + 1) / len(frames)
@@ -110,7 +110,7 @@ def pan(stage: Stage) -> Frames:
 
 
 def scroll_part(stage: Stage) -> Frames:
-    """The page scrolls on by a third: most of what stood there is still seen."""
+    """Scroll the page on by a third: most of what stood there is still seen."""
     inked = np.flatnonzero((stage.canvas != stage.blank).any(axis=(1, 2)))
     if not len(inked):
         return
@@ -125,7 +125,7 @@ def scroll_part(stage: Stage) -> Frames:
 
 
 def popup(stage: Stage) -> Frames:
-    """A message shows in a corner for a while."""
+    """Show a message in a corner for a while."""
     stage.popup = True
     for _ in stage.frames(2.5):
         yield
@@ -133,13 +133,13 @@ def popup(stage: Stage) -> Frames:
 
 
 def inset(stage: Stage) -> Frames:
-    """From now on somebody speaks in a small picture in the corner."""
+    """Let somebody speak in a small picture in the corner from now on."""
     stage.inset = True
     yield
 
 
 def bullet(stage: Stage) -> Frames:
-    """One more typed line appears."""
+    """Add one typed line."""
     stage.typed([handwriting.typed_words(stage.rng, int(stage.rng.integers(4, 8)))])
     yield
 

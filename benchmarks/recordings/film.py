@@ -95,8 +95,8 @@ class Camera:
             sleeve = tuple(int(0.45 * value) for value in settings.hand)
             wrist = (round(x + 30 * scale), round(y + 38 * scale))
             cv2.line(picture, wrist, elbow, sleeve, round(38 * scale), cv2.LINE_AA)
-            cv2.ellipse(picture, (round(x + 20 * scale), round(y + 24 * scale)), (round(24 * scale), round(17 * scale)), 50, 0, 360,
-                        settings.hand, -1, cv2.LINE_AA)  # fmt: skip
+            palm, axes = (round(x + 20 * scale), round(y + 24 * scale)), (round(24 * scale), round(17 * scale))
+            cv2.ellipse(picture, palm, axes, 50, 0, 360, settings.hand, -1, cv2.LINE_AA)
             cv2.line(
                 picture, (round(x), round(y)), (round(x + 16 * scale), round(y + 18 * scale)), (60, 60, 60), round(4 * scale) + 1
             )
@@ -111,7 +111,14 @@ class Camera:
             x, y = stage.cursor[0] * settings.width, stage.cursor[1] * settings.height
             arrow = np.array([(x, y), (x, y + 15 * scale), (x + 4 * scale, y + 11 * scale), (x + 10 * scale, y + 10 * scale)])
             cv2.fillPoly(picture, [np.round(arrow).astype(np.int32)], (0, 0, 0), cv2.LINE_AA)
-            cv2.polylines(picture, [np.round(arrow).astype(np.int32)], True, (255, 255, 255), 1, cv2.LINE_AA)
+            cv2.polylines(
+                picture,
+                [np.round(arrow).astype(np.int32)],
+                isClosed=True,
+                color=(255, 255, 255),
+                thickness=1,
+                lineType=cv2.LINE_AA,
+            )
 
     def _body(self, picture: np.ndarray, middle: float, wide: float) -> None:
         settings, hand = self._stage.settings, self._stage.settings.hand
@@ -133,7 +140,7 @@ class Camera:
 
 
 def record(settings: Settings, folder: Path) -> dict[str, Any]:
-    """Make ``ID.mp4`` and ``ID.json`` in a folder, and return what the latter holds: the moments and how long the recording is."""
+    """Make ``ID.mp4`` and ``ID.json`` in a folder; return what the latter holds, the moments and the length."""
     stage = Stage(settings, np.random.default_rng(settings.seed))
     camera = Camera(stage)
     with av.open(str(folder / f"{settings.id}.mp4"), "w") as container:

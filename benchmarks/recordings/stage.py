@@ -1,7 +1,7 @@
 """What lies before the camera: a page that is written, corrected, wiped, turned and scrolled, frame by frame.
 
-Every action is a generator that yields once a frame. What ends a page notes its moment in `Stage.truth`: the frame at which all is
-gone, or the middle of an erasing, a fade or a scroll.
+Every action is a generator that yields once a frame. What ends a page notes its moment in `Stage.truth`: the frame at which all
+is gone, or the middle of an erasing, a fade or a scroll.
 """
 
 from __future__ import annotations
@@ -142,7 +142,9 @@ class Stage:
     def draw(self, points: list[tuple[float, float]], ink: Colour) -> None:
         """Put a piece of a stroke on the page."""
         width = max(1, round(self.settings.pen * self.scale))
-        cv2.polylines(self.canvas, [np.round(points).astype(np.int32)], False, ink, width, cv2.LINE_AA)
+        cv2.polylines(
+            self.canvas, [np.round(points).astype(np.int32)], isClosed=False, color=ink, thickness=width, lineType=cv2.LINE_AA
+        )
 
     def ink(self) -> Colour:
         """Return a colour of the box."""
@@ -237,7 +239,7 @@ class Stage:
         self.canvas[box] = self.blank[box]
 
     def turn(self, end: str) -> Frames:
-        """Put another page in the place of this one: ``page`` with text, ``similar`` with the same head, ``title`` with no more."""
+        """Put another page in its place: ``page`` with text, ``similar`` with the same head, ``title`` with no more."""
         self.note(end, self.seconds)
         self.fresh(end)
         yield

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gnomon.cli import corpus_video
 from gnomon.cli.errors import CommandError
 from gnomon.cli.showing import number_of, table_as_json, table_as_text
 from gnomon.cli.writing import refuse_unwritable, write_at_once
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _MOST_SHOWN = 10  # rows that could not be read: the counts after them stay in sight, and the files list all
 
 app = typer.Typer(help="Filter, split, count, export and import recorded dialogues.")
+app.registered_commands += corpus_video.app.registered_commands
 
 _Sources = Annotated[
     list[str],

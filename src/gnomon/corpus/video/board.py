@@ -1,7 +1,8 @@
 """What stands on a board: the ink of every cell is remembered once it has stood, and its going is told from its being covered.
 
-A cell that no longer shows its ink is *gone*; once what is there instead stands still and looks like board or page, it is *cleared*. A
-hand moves on, or looks unlike the board; should it stand still all the same, the ink comes back, and the clearing is taken back.
+A cell that no longer shows its ink is *gone*; once what is there instead stands still and looks like board or page, it is
+*cleared*. A hand moves on, or looks unlike the board; should it stand still all the same, the ink comes back, and the clearing is
+taken back.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ _BARE = 1500
 _STEADY = 0.8
 """Share of the page that a frame shows at its place when nothing shook and little went."""
 _FITS, _BETTER = 0.5, 1.1
-"""Shares of the page, and of what shows unmoved, that a moved frame has to show: another page fits nowhere, and would be moved at random."""
+"""Shares of the page, and of what shows unmoved, that a moved frame has to show: another page fits nowhere, and would be moved at
+random."""
 _LONGEST_GOING = 800
 """Milliseconds that a cell takes to be cleared at most; what changes in it later is new."""
 

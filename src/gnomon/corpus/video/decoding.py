@@ -77,10 +77,12 @@ def picture_stream(container: Any, path: Path) -> Any:  # noqa: ANN401  # classe
         VideoError: where there is none, or its size is none that a camera has.
     """
     # A cover picture of a sound file is a video stream of one frame.
-    streams = [stream for stream in container.streams.video if "attached_pic" not in stream.disposition.name.lower()]
+    streams = [stream for stream in container.streams.video if not stream.disposition & pyav().stream.Disposition.attached_pic]
     if not streams:
         held = "only sound" if container.streams.audio else "no picture"
         raise VideoError(f"{str(path)!r} holds {held}; give a file with a video stream")
+    if container.format.name == "tty":  # FFmpeg draws any text file as the screen of a terminal
+        raise VideoError(f"{str(path)!r} is a text file; give a file with a video stream")
     stream = streams[0]
     if not 0 < stream.width * stream.height <= _MOST_PIXELS:
         raise VideoError(f"{str(path)!r} has frames of {stream.width} by {stream.height} pixels; expected at most 7680 by 4320")
@@ -101,9 +103,7 @@ def video_info(path: Path) -> VideoInfo:
         if stream.duration is not None and stream.time_base is not None:
             length = stream.duration * stream.time_base * 1_000_000
         milliseconds = None if not length or length < 0 else round(length / 1000)
-        return VideoInfo(
-            stream.width, stream.height, float(rate) if rate else None, milliseconds, bool(container.streams.audio)
-        )
+        return VideoInfo(stream.width, stream.height, float(rate) if rate else None, milliseconds, bool(container.streams.audio))
 
 
 def gray_frames(path: Path, *, every_milliseconds: int, long_side: int, exact: bool = True) -> Iterator[GrayFrame]:
@@ -126,7 +126,7 @@ def gray_frames(path: Path, *, every_milliseconds: int, long_side: int, exact: b
         if not exact:
             stream.codec_context.skip_frame = "NONREF"
             stream.codec_context.flags2 |= pyav().codec.context.Flags2.fast
-        for frame in _decoded(container, stream, lambda: taken):
+        for frame in _decoded(container, stream):
             at = _milliseconds(frame)
             first = at if first is None else first
             if at - first < due:
@@ -138,14 +138,16 @@ def gray_frames(path: Path, *, every_milliseconds: int, long_side: int, exact: b
         raise VideoError(f"{str(path)!r} has no frame that can be decoded; is it whole?")
 
 
-def _decoded(container: Any, stream: Any, taken: Any) -> Iterator[Any]:  # noqa: ANN401  # as `picture_stream`
+def _decoded(container: Any, stream: Any) -> Iterator[Any]:  # noqa: ANN401  # as `picture_stream`
     """Yield frames; a file that breaks off after some of them just ends."""
+    any_came = False
     try:
         for frame in container.decode(stream):
             if frame.pts is not None:
+                any_came = True
                 yield frame
     except pyav().FFmpegError:
-        if not taken():
+        if not any_came:
             raise
 
 
@@ -184,7 +186,7 @@ def _shown_at(container: Any, stream: Any, at: int, path: Path) -> Any:  # noqa:
     """Return the last frame that is not later than a time, from the key frame before it on."""
     container.seek(math.floor(at / 1000 / stream.time_base), stream=stream, backward=True)
     shown = None
-    for frame in _decoded(container, stream, lambda: shown):
+    for frame in _decoded(container, stream):
         if shown is not None and _milliseconds(frame) > at:
             break
         shown = frame

@@ -1,8 +1,8 @@
 """Ink in a frame: what is thin and stands out against the board beside it, whatever the light and the colour of the board.
 
-The ink signal of a pixel is its grey level less that of the board around it, found by closing and opening: chalk is positive, a marker
-negative, and the edge of a hand, on one side of which there is no board, is nothing. Lines that cross the whole picture, as those
-of squared paper, are taken out: they stay when a page is turned.
+The ink signal of a pixel is its grey level less that of the board around it, found by closing and opening: chalk is positive, a
+marker negative, and the edge of a hand, on one side of which there is no board, is nothing. Lines that cross the whole picture,
+as those of squared paper, are taken out: they stay when a page is turned.
 """
 
 from __future__ import annotations
@@ -61,11 +61,13 @@ def look_at(pixels: NDArray[np.uint8]) -> Look:
     stroke -= np.median(stroke[::3], axis=0, keepdims=True)
     strength = np.abs(stroke)
     ink = strength > max(_FAINTEST, _NOISES * float(np.median(strength[::3, ::3])))
-    return Look(stroke - uniform_filter(stroke, _SURROUNDINGS, mode="nearest"), ink, cell_sums(board.astype(np.float32)) / CELL**2)
+    return Look(
+        stroke - uniform_filter(stroke, _SURROUNDINGS, mode="nearest"), ink, cell_sums(board.astype(np.float32)) / CELL**2
+    )
 
 
 def _extreme(values: NDArray[np.uint8], choose: np.ufunc, *, is_back: bool = False) -> NDArray[np.uint8]:
-    """Return the least or largest over squares of `_WIDEST_STROKE` pixels; ``is_back`` looks the other way, so that two undo the shift.
+    """Return the least or largest over squares of `_WIDEST_STROKE` pixels; ``is_back`` looks the other way, undoing the shift.
 
     Squares of 2, 4 and 8 in turn: three steps a side instead of eight.
     """

@@ -1,8 +1,9 @@
 """Scene changes by structural similarity, the rule of MMTutorBench, appendix A.2.
 
-Candidates are the frames whose similarity to the frame before is less than 0.8; the first is a boundary, and each later one that is at
-least a minimum gap after the boundary before it. The paper prints the distance without the order, which would step back to
-an earlier candidate; the order is added. It prints neither resolution nor rate of frames nor gap: they are settings, to be recorded.
+Candidates are the frames whose similarity to the frame before is less than 0.8; the first is a boundary, and each later one that
+is at least a minimum gap after the boundary before it. The paper prints the distance without the order, which would step back to
+an earlier candidate; the order is added. It prints neither resolution nor rate of frames nor gap: they are settings, to be
+recorded.
 """
 
 from __future__ import annotations
