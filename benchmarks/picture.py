@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from benchmarks.reporting import arguments, data_folder, print_table, report_json, share
 from gnomon.algebra import compare
 from gnomon.drafting import Answer, Draft, Question, draft_of, make_draft, read_sources
+from gnomon.problem.school import read_school
 from gnomon.reading import Picture
 
 TRUTH = Path(__file__).parent / "data" / "math_figures" / "truth.jsonl"
@@ -83,6 +84,9 @@ def truthful(question: Question, read: Picture, truth: dict[str, Any]) -> Answer
         return "yes" if any(row["kind"] == mark and _same_part(row["at"], part) for row in truth["marks"]) else "no"
     if kind == "goal":
         return _goal(question, truth)
+    if kind == "text":
+        stated = [read_school(fact) for fact in truth.get("facts", ())]
+        return next((choice for choice in question.choices if read_school(choice) in stated), None)
     return "; ".join(truth.get("facts", ())) or None if kind == "words" else None
 
 

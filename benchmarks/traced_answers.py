@@ -133,6 +133,7 @@ def _ending(solution: Solution, generator: random.Random) -> list[tuple[str, flo
     """Draw one way of giving another number than the one asked for: by the record of the proof alone."""
     working, record = Working(solution), solution.record()
     assert record is not None
+    assert record.goal is not None
     right, goal = working.right, record.goal.expression
     values = [value for steps in working.steps for _, _, value in steps]
     known = [("stopped_early", working.number(value)) for value in values[:-1]]

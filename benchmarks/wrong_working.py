@@ -64,7 +64,8 @@ class Working:
         assert record is not None
         assert solution.deduction is not None
         assert solution.problem.formal is not None
-        self.record = record
+        assert record.goal is not None
+        self.record, self.goal = record, record.goal.expression
         self.right = float(solution.answer or 0)
         self._diagram = solution.deduction.model.diagram
         self._givens = [
@@ -91,7 +92,7 @@ class Working:
                 for place, (unknown, equations, right) in enumerate(found):
                     mistake = by_step.get(index) if place == 0 else None
                     known[unknown] = self._solved(unknown, equations, self.number(right), known, mistake)
-            goal = evaluate(self._side(self.record.goal.expression), known.__getitem__)
+            goal = evaluate(self._side(self.goal), known.__getitem__)
         except (KeyError, ValueError, ArithmeticError, StopIteration):
             return None
         turns = [value for atom, value in known.items() if isinstance(atom, Quantity) and atom.kind in {"angle", "arc"}]

@@ -41,7 +41,7 @@ def word(rng: np.random.Generator, x: float, y: float, height: float) -> tuple[l
 
 def line(rng: np.random.Generator, x: float, y: float, height: float, width: float) -> list[list[Stroke]]:
     """Return words that fill at most ``width``."""
-    words = []
+    words: list[list[Stroke]] = []
     end = x + width * rng.uniform(0.55, 1.0)
     while x + 7 * _ADVANCE * height < end or not words:
         strokes, x = word(rng, x, y, height)

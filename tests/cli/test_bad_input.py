@@ -54,7 +54,7 @@ def test_a_file_of_many_problems_asks_which_one(gnomon, write, command):
     [
         (
             {"find": "Prove(Equals(LengthOf(Line(A,B)),LengthOf(Line(A,C))))"},
-            "asks for a proof",
+            "no proof: AB = AC is not so in the figure",
         ),
         ({"find": "Sorry(A)"}, "no goal"),
         ({"fact": "Equals(MeasureOf(Angle(B,C,A)), 2*x)"}, "no proof: ∠ACB"),

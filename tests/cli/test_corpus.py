@@ -117,7 +117,10 @@ def test_an_export_counts_what_it_lost_and_leaves_a_folder_alone_that_is_not_emp
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["export", "geodial", "--to", "xls"], "expected one of geodial, hf, csv, png, label-studio, got 'xls'"),
+        (
+            ["export", "geodial", "--to", "xls"],
+            "expected one of geodial, hf, csv, mathdial, mrbench, bridge, png",
+        ),
         (["import", "x", "--from", "png"], "png holds pictures and no dialogues"),
     ],
 )
@@ -125,3 +128,20 @@ def test_a_format_that_is_not_there_is_one_line(arguments, message, gnomon, tmp_
     shown = gnomon("corpus", *arguments, "--out", tmp_path)
     assert shown.exit_code == 2
     assert message in " ".join(shown.stderr.split())
+
+
+def test_leakage_names_what_is_in_training_and_fails(gnomon, tmp_path):
+    first = {"question": "Ann has 3 red apples and buys 4 green ones from Ben. How many does she have?", "answer": "7\n#### 7"}
+    second = {"question": "A ship carries 12 crates of 5 kg each. How heavy are they?", "answer": "60\n#### 60"}
+    for name, rows in {
+        "train": [first],
+        "test": [first | {"question": first["question"].replace("Ann", "Mia")}],
+        "free": [second],
+    }.items():
+        (tmp_path / f"{name}.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+    train, test, free = (f"gsm8k:{tmp_path / name}.jsonl" for name in ("train", "test", "free"))
+    shown = gnomon("corpus", "leakage", train, test)
+    assert (shown.exit_code, "test-1: the same text as train-1" in shown.stdout) == (1, True)
+    told = json.loads(gnomon("corpus", "leakage", train, test, "--json").stdout)
+    assert told["kinds"] == {"text": 1}
+    assert gnomon("corpus", "leakage", train, free).exit_code == 0

@@ -75,7 +75,7 @@ def test_what_was_kept_as_written_is_counted(gnomon, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("gsm9k", "x"), "no data set 'gsm9k'; did you mean gsm8k?"),
+        (("gsm9k", "x"), "no data set 'gsm9k'; did you mean gsm8k"),
         (("gsm8k", "no such file"), "expected a file or a folder, found nothing"),
         (("mathdial", "copy"), "expected MathDial rows"),
     ],
@@ -96,3 +96,16 @@ def test_a_file_that_may_not_be_read_is_one_line(gnomon, tmp_path):
 
 def test_the_command_alone_is_a_usage_error(gnomon):
     assert gnomon("data").exit_code == 2
+
+
+def test_a_card_is_written_into_the_folder_and_never_over_another_unasked(gnomon, tmp_path):
+    row = {"question": "What is 1 + 1?", "answer": "Add.\n#### 2"}
+    (tmp_path / "train.jsonl").write_text(f"{json.dumps(row)}\n", "utf-8")
+    refused = gnomon("data", "card", tmp_path)
+    assert (refused.exit_code, "no licence for the whole" in refused.stderr) == (1, True)
+    shown = gnomon("data", "card", tmp_path, "--licence", "MIT", "--title", "Sums")
+    assert "1 rows of the kind gsm8k, 0 unreadable" in shown.stdout
+    assert (tmp_path / "README.md").read_text("utf-8").startswith("---\nlicense: mit\npretty_name: Sums\n")
+    assert gnomon("data", "card", tmp_path, "--licence", "MIT").exit_code == 1
+    assert gnomon("data", "card", tmp_path, "--licence", "MIT", "--force").exit_code == 0
+    assert gnomon("data", "card", tmp_path, "--kind", "poems", "--licence", "MIT", "--force").exit_code == 2

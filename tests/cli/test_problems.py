@@ -68,7 +68,11 @@ def test_a_file_in_order_passes_the_check_and_tells_its_misconceptions(gnomon, w
         ({"fact": "Equals(MeasureOf(Angle(B,C,A)), 2*x)"}, 10, "error: triangle: the facts do not settle the goal"),
         ({"fact": "Equals(MeasureOf(Angle(A,B,C)), 75)"}, 9, "error: the coordinates contradict ∠ABC = 75"),
         ({"fact": "Sorry(A,B)"}, 9, "error: "),
-        ({"find": "Prove(Equals(LengthOf(Line(A,B)),LengthOf(Line(A,C))))"}, 10, "error: a proof is asked for"),
+        (
+            {"find": "Prove(Equals(LengthOf(Line(A,B)),LengthOf(Line(A,C))))"},
+            10,
+            "error: triangle: no proof was found: AB = AC is not so",
+        ),
     ],
 )
 def test_the_check_names_the_line_of_a_mistake(gnomon, write, change, line, message):
@@ -82,7 +86,7 @@ def test_the_check_finds_givens_that_contradict_each_other(gnomon, write):
     assert "own.yaml:8: error: triangle: the givens contradict each other" in gnomon("problems", "check", file).stdout
 
 
-def test_the_check_says_once_that_a_proof_cannot_be_asked_for(gnomon, write):
+def test_the_check_says_once_that_something_cannot_be_proved(gnomon, write):
     result = gnomon("problems", "check", write({"find": "Prove(Equals(LengthOf(Line(A,B)),LengthOf(Line(A,C))))"}))
     assert result.stdout.count("own.yaml:10: error") == 1
 

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from gnomon.corpus import figure_key, problem_groups, split_entries, split_files
+from gnomon.corpus import problem_groups, split_entries, split_files
+from gnomon.corpus.duplicates import figure_key
 from gnomon.datasets import load_geodial
 from gnomon.figure import Circle, Figure, Label, Marks
 from gnomon.problem import bank

@@ -220,3 +220,22 @@ def test_a_label_at_a_corner_without_a_name_is_a_fact_of_a_point_that_is_not_pri
 def test_a_digit_that_counts_nothing_is_no_choice():
     with pytest.raises(DraftError, match="expected a number from 1 to 2"):
         Asking({"corner": "²"}).choice(Question("corner", "Where?", ("at A", "at B")))
+
+
+def test_each_question_about_the_same_words_has_its_own_id():
+    asked = drafted("Triangle ABD and triangle ACD are isosceles. Find AB.", triangle()).questions
+    assert [question.id for question in asked] == ["text:0:1", "text:0:2"]
+
+
+def test_the_largest_angle_is_the_largest_of_those_proved():
+    text = "In triangle ABC, angle BAC is 50° and angle ABC is 100°. Find the {} angle of triangle ABC."
+    assert drafted(text.format("largest"), triangle()).answer == 100
+    assert drafted(text.format("smallest"), triangle()).answer == 30
+
+
+def test_a_letter_that_may_measure_another_part_is_believed_nowhere():
+    doubtful = label("x", "line:AC", 0.2)
+    text = "In triangle ABC, angle BAC is 50° and angle ABC is 60°. What is angle ACB?"
+    draft = drafted(text, triangle(label("x", "line:AB"), doubtful))
+    assert [question.id for question in draft.questions] == ["label:x@AB", "label:x@AC"]
+    assert [question.id for question in drafted(text, triangle(label("x", "line:AB"))).questions] == []

@@ -3,7 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from gnomon.figure import Circle, Figure
-from gnomon.problem import Equation, Fact, FormalDescription, Given, Goal, Problem, Question, parse_equation, parse_expression
+from gnomon.problem import (
+    Claim,
+    Equation,
+    Fact,
+    FormalDescription,
+    Given,
+    Goal,
+    Problem,
+    Question,
+    parse_equation,
+    parse_expression,
+)
 
 Points = Mapping[str, Sequence[float]]
 
@@ -23,8 +34,9 @@ def problem(
     goal: str | None,
     circles: Mapping[str, str] | None = None,
     name: str = "test",
+    claim: str | None = None,
 ) -> Problem:
-    """Make a problem; a line of three points is given as straight, a point of a circle as on it."""
+    """Make a problem of a value or a claim; a line of three points is given as straight, a point of a circle as on it."""
     runs = [tuple(line.split()) for line in lines]
     rounds = [(point, centre) for centre, on in (circles or {}).items() for point in on.split()]
     facts = [Fact("collinear", run) for run in runs if len(run) > 2] + [Fact("on_circle", pair) for pair in rounds]
@@ -37,5 +49,6 @@ def problem(
     formal = FormalDescription(
         tuple(Given(content, source) for content, source in contents),
         Goal(parse_expression(goal), goal) if goal else None,
+        claim=Claim(read_given(claim), claim) if claim else None,
     )
     return Problem(id=name, question=Question(text="Find it.", figure=figure), formal=formal)

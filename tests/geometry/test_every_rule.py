@@ -22,7 +22,8 @@ def smallest(rule_id, **changes):
     """Make a rule's smallest problem with some parts of it replaced."""
     row = ROWS[rule_id]
     parts = {"circles": {}, **FIGURES[row["figure"]], "givens": givens(rule_id), "goal": row.get("goal"), **changes}
-    return problem(parts["points"], parts["lines"], parts["givens"], parts["goal"], parts["circles"], rule_id)
+    claim = row["derives"] if rules()[rule_id].family == "definitions" else None  # used only where that is to be proved
+    return problem(parts["points"], parts["lines"], parts["givens"], parts["goal"], parts["circles"], rule_id, claim)
 
 
 def givens(rule_id):

@@ -158,7 +158,6 @@ def test_the_order_of_the_givens_does_not_change_the_answer(givens):
     [
         (None, "unreadable", "no formal description"),
         (FormalDescription((), None), "unreadable", "asks for nothing"),
-        (FormalDescription((), None, proof_goal="Prove(Equals(x,y))"), "unreadable", "'prove that' goals are not supported"),
         (FormalDescription((), Goal(parse_expression("length(A,B)"), "")), "no_proof", "does not follow"),
     ],
 )

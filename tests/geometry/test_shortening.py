@@ -16,7 +16,7 @@ GOAL = parse_expression("perimeter(A,B,C,D)")
 
 def test_the_sides_of_a_square_follow_from_one_another():
     found = deduce(fit(SQUARE), SQUARE.formal)
-    long, short = build_proof(found, GOAL), build_proof(shortened(found, GOAL), GOAL)
+    long, short = build_proof(found, GOAL), build_proof(shortened(found, found.needed_for(GOAL)), GOAL)
     assert len(short.steps) < len(long.steps)
     assert short.answer.number == long.answer.number == 8
 
@@ -30,11 +30,11 @@ def test_the_shorter_proof_is_the_one_that_is_given_and_accepted():
 def test_a_deduction_that_does_not_reach_the_goal_stays_as_it_is():
     found = deduce(fit(SQUARE), SQUARE.formal)
     unknown = parse_expression("length(A,E)")
-    assert shortened(found, unknown) is found
+    assert shortened(found, found.needed_for(unknown)) is found
 
 
 def test_the_deduction_itself_is_not_changed():
     found = deduce(fit(SQUARE), SQUARE.formal)
     before = dict(found.derived)
-    shortened(found, GOAL)
+    shortened(found, found.needed_for(GOAL))
     assert found.derived == before

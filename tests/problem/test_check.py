@@ -45,7 +45,7 @@ def test_a_file_in_order_has_no_findings(findings_of):
     [
         ("facts:", "fact:", 6, "unknown key 'fact'; did you mean facts"),
         ("  lines:", "  lnes:", 5, "unknown key 'lnes'; did you mean lines"),
-        ("find: MeasureOf(Angle(K,M,L))\n", "", 1, "missing key 'find'"),
+        ("find: MeasureOf(Angle(K,M,L))\n", "", 1, "expected either find: "),
         ("M: [4.16459, 5.33043]", "Q: [1, 2]", 4, "no coordinates for point M"),
         ("[0, 0]", "[0, zero]", 4, "expected a number, got 'zero'"),
         ("[0, 0]", "[0, 0, 0]", 4, "expected two numbers"),
@@ -65,7 +65,7 @@ def test_a_file_in_order_has_no_findings(findings_of):
         ("answer: 57", "exact: '58'\nanswer: 57", 13, "exact is 58, but answer is 57"),
         ("answer: 57", "exact: '57'\nanswer: 57.04", 13, "exact is 57, but answer is 57.04"),
         ("answer: 57", "letters: {x: 4}\nanswer: 57", 11, "contradict LN = 2x"),
-        ("find: Mea", "find: Prove(Mea", 12, "a proof is asked for"),
+        ("find: Mea", "find: Prove(Mea", 12, "expected one statement to prove"),
         ("[0, 0]", "[.nan, 0]", 4, "K: expected a plain number, got 'nan'"),
         ("[0, 0]", "[-.inf, 0]", 4, "K: expected a plain number"),
         ("[0, 0]", "[1.0e+308, 0]", 4, r"K: expected a number from -1e\+09 to 1e\+09"),

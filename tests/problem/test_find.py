@@ -97,8 +97,9 @@ def test_a_problem_without_goal_is_refused_with_what_to_do(tmp_path):
         require_goal(load_problem(str(path)))
 
 
-def test_a_proof_is_refused_as_a_proof(tmp_path):
+def test_a_proof_is_refused_where_only_a_value_will_do(tmp_path):
     path = tmp_path / "own.yaml"
     path.write_text(ENTRY.format(id="one", find='"Prove(Parallel(Line(A,B),Line(A,B)))"'))
-    with pytest.raises(NoGoalError, match="asks for a proof"):
+    with pytest.raises(NoGoalError, match="it wants AB ∥ AB proved"):
         require_goal(load_problem(str(path)))
+    assert require_goal(load_problem(str(path)), or_claim=True).formal is not None

@@ -167,9 +167,16 @@ def test_a_goal_that_cannot_be_computed_is_none_and_a_warning_says_why(read, tri
     assert found.warnings[-1].startswith("no goal: ")
 
 
-def test_a_proof_is_kept_as_a_proof_goal(read, triangle):
+def test_what_is_to_be_proved_is_a_claim(read, triangle):
     found = read(triangle, find="Prove(Perpendicular(Line(A,C),Line(B,C)))")
-    assert (found.goal, found.proof_goal) == (None, "Prove(Perpendicular(Line(A,C),Line(B,C)))")
+    assert (found.goal, str(found.claim)) == (None, "AC ⊥ BC")
+
+
+def test_a_claim_that_is_several_statements_or_none_is_refused_with_a_note(read, triangle):
+    assert (
+        read(triangle, find="Prove(Triangle(A,B,C))").warnings[-1].startswith("no goal: expected one statement to prove, got 0")
+    )
+    assert read(triangle, find="Prove(A, B)").claim is None
 
 
 def test_a_given_remembers_whether_only_the_text_says_it(triangle):

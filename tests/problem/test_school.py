@@ -168,6 +168,19 @@ def test_a_literal_is_shown_in_school_notation():
     assert school_form(parse_literal("UseTheorem(Line(A,B))").term) == "UseTheorem(Line(A, B))"
 
 
+@every(
+    [
+        ("Div(LengthOf(Line(A,B)), Add(LengthOf(Line(B,C)), LengthOf(Line(A,C))))", "AB/(BC + AC)"),
+        ("Mul(2, Sub(LengthOf(Line(A,B)), 3))", "2 · (AB − 3)"),
+        ("Sub(LengthOf(Line(A,B)), x + 2)", "AB − (x + 2)"),
+        ("Equals(Add(x, Add(y, 3)), Div(1, Mul(2, 3)))", "x + y + 3 = 1/(2 · 3)"),
+        ("Equals(LengthOf(Line(A,B)), -3)", "AB = -3"),
+    ]
+)
+def test_a_calculation_keeps_its_brackets(literal, school):
+    assert school_form(parse_literal(literal).term) == school
+
+
 SIGNS = st.sampled_from(
     [*"ABCDOxy=:,.()+-*/^°∠∥⊥~≅△√ ", "circle ", "area of ", "on ", "is ", "triangle ", "12", "sin ", "meet at "]
 )

@@ -91,9 +91,9 @@ def turn(number: int, subact: str, text: str, **more: Any) -> dict[str, Any]:
     return plain | more
 
 
-def made_batch(studio: Running, rows: str, **options: Any) -> Batched:
-    """Return a batch of the attempts in some rows, made by a reviewer."""
-    reviewer = studio.person("reviewer")
+def made_batch(studio: Running, rows: str, role: str = "reviewer", **options: Any) -> Batched:
+    """Return a batch of the attempts in some rows, made by a reviewer or an administrator."""
+    reviewer = studio.person(role)
     form = {
         "name": "First batch",
         "student": "middle",

@@ -283,6 +283,43 @@ def test_nothing_that_somebody_typed_is_markup_on_a_page(studio: Running) -> Non
     assert sum("&lt;img src=x" in page for page in pages) > len(pages) // 2
 
 
+def test_no_address_gives_back_as_markup_what_was_typed_anywhere(studio: Running) -> None:
+    script = "</script><img src=x onerror=alert(1)>'\"={{7*7}}"
+    admin, learner = studio.person("admin", script), studio.person("learner", script)
+    entry = json.loads(json.dumps(bank_entries()[PROBLEM]))
+    entry["figure"]["labels"] = [{"text": script, "element": "line:KL"}]
+    problem = own_problem(
+        studio, admin, script, **dict.fromkeys(("text", "title", "source", "topic"), script), figure=entry["figure"]
+    )
+    classroom = studio.do(studio.store.classes.make(account_of(studio, admin).id, script))
+    studio.do(studio.store.classes.join(classroom.id, account_of(studio, learner).id))
+    studio.do(studio.store.classes.assign(classroom.id, problem))
+    talk = learner.post("/learn/talks", {"problem": problem, "attempt": script, "class_id": classroom.id}).headers["location"]
+    learner.send(f"{talk}/say", script)
+    learner.post("/account/keys", {"name": script})
+    row = json.dumps({"problem": problem, "attempt": script}).encode()
+    form = {"name": script, "student": "http://127.0.0.1:9/model", "consent": script, "currency": script}
+    batch = admin.post("/review/batches", form, files={"dialogues": (f"{script}.jsonl", row)}).headers["location"]
+    ids = {
+        "problem_id": problem, "edit_id": problem, "problem": problem, "talk_id": talk.rpartition("/")[2],
+        "class_id": classroom.id,
+        "learner_id": account_of(studio, learner).id, "account_id": account_of(studio, learner).id,
+        "batch_id": batch.rpartition("/")[2], "number": "0", "place": f"edit/{problem}",
+    }  # fmt: skip
+    seen = 0
+    for path, methods in studio.app.openapi()["paths"].items():
+        address = re.sub(r"{(\w+)(?::path)?}", lambda found: ids.get(found[1], "0" * 32), path)
+        for person in (admin, learner) if "get" in methods and not path.startswith("/v1/") else ():
+            answer = person.get(address)
+            kind = answer.headers.get("content-type", "")
+            if answer.status_code == 200 and kind.startswith(("text/html", "image/svg")):
+                seen += "&lt;img src=x" in answer.text
+                assert "<img src=x" not in answer.text, address
+            else:  # a file to keep, which no browser shows as a page
+                assert answer.headers["x-content-type-options"] == "nosniff", address
+    assert seen > 15, seen
+
+
 def test_a_file_that_takes_minutes_to_read_keeps_nobody_waiting(studio: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     teacher, learner = studio.person("teacher"), studio.person("learner")
     monkeypatch.setattr(studio.app.state.workshop, "limit_seconds", 3.0)
@@ -314,3 +351,44 @@ def test_no_page_of_another_site_changes_anything_whatever_it_sends(studio: Runn
         assert admin.browser.request(method, address, headers={"Origin": "https://evil.example"}).status_code == 403, address
         if address not in entering:
             assert admin.browser.request(method, address).status_code == 403, address
+
+
+def test_who_saves_under_the_id_of_a_deleted_problem_takes_its_place_nowhere(studio: Running) -> None:
+    teacher, other, learner = studio.person("teacher"), studio.person("teacher"), studio.person("learner")
+    problem = own_problem(studio, teacher)
+    classroom = studio.do(studio.store.classes.make(account_of(studio, teacher).id, "8b"))
+    studio.do(studio.store.classes.join(classroom.id, account_of(studio, learner).id))
+    studio.do(studio.store.classes.assign(classroom.id, problem))
+    assert teacher.post(f"/edit/{problem}/delete").status_code == 303
+    source = written_entries([ProblemEntry.model_validate(bank_entries()[PROBLEM])])
+    for thief in (other, teacher):
+        with pytest.raises(LookupError):
+            studio.do(studio.store.problems.save(account_of(studio, thief).id, "mine", source, problem_id=problem))
+    assert learner.get(f"/learn/problems/{problem}").status_code == 404
+
+
+def test_a_reviewers_file_takes_no_problem_of_a_teacher_by_its_id(studio: Running) -> None:
+    teacher, reviewer, admin = studio.person("teacher"), studio.person("reviewer"), studio.person("admin")
+    row = json.dumps({"problem": own_problem(studio, teacher), "attempt": "K = 50\nKML = 180 - 50 = 130"}).encode()
+    form = {"name": "Taken", "student": "http://127.0.0.1:9/model", "consent": "I take part."}
+
+    def made(person: Person) -> Any:
+        return person.post("/review/batches", form, files={"dialogues": ("rows.jsonl", row)})
+
+    assert (made(reviewer).status_code, made(admin).status_code) == (422, 303)
+    assert "there is no problem" in made(reviewer).text
+
+
+def test_a_learner_of_a_supervised_class_talks_nowhere_without_its_teacher(studio: Running) -> None:
+    teacher, learner = studio.person("teacher"), studio.person("learner")
+    before = learner.post("/learn/talks", {"problem": PROBLEM}).headers["location"]
+    classroom = studio.do(studio.store.classes.make(account_of(studio, teacher).id, "8b"))
+    studio.do(studio.store.classes.join(classroom.id, account_of(studio, learner).id))
+    assert learner.send(f"{before}/say", "M is 57").status_code == 200
+    studio.do(studio.store.classes.change(classroom.id, is_supervised=True))
+    ways = [learner.send(f"{before}/say", "M is 58"), learner.send(f"{before}/hint", ""), learner.post(f"{before}/answer")]
+    assert [way.status_code for way in ways] == [403, 403, 403]
+    assert "8b" in learner.get(f"/learn/problems/{PROBLEM}").text
+    alone = learner.post("/learn/talks", {"problem": PROBLEM}).headers["location"].rpartition("/")[2]
+    assert studio.do(studio.store.conversations.held_at(alone, 0)) is not None
+    assert studio.do(studio.store.conversations.get(alone)).row.class_id == classroom.id

@@ -25,7 +25,10 @@ TURNS = (OPENING, StudentTurn(utterance="I added the sides."), LOOK, StudentTurn
 def dialogue(name="d", problem="isosceles", split="train", turns=TURNS, **changes):
     """Return a dialogue of three tutor turns, of which the second highlights lines and an angle."""
     held = Dialogue(problem=problem, attempt="AB + AC = 4", turns=turns)
-    usual = {"question": QUESTION, "answer": "70°", "correct_solution": "The base angles are equal.", "dialogue": held}
+    # Another problem asks for something else: one that is the same is held back from training.
+    more = "" if problem == "isosceles" else f" Add {sum(map(ord, problem))}."
+    question = QUESTION.model_copy(update={"text": QUESTION.text + more})
+    usual = {"question": question, "answer": "70°", "correct_solution": "The base angles are equal.", "dialogue": held}
     return GeoDialItem(id=name, problem_id=problem, split=split, **{**usual, **changes})
 
 

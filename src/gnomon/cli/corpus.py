@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gnomon.cli import corpus_video
+from gnomon.cli.corpus_video import boundaries, frames
 from gnomon.cli.errors import CommandError
+from gnomon.cli.leakage import leakage
 from gnomon.cli.showing import number_of, table_as_json, table_as_text
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 _MOST_SHOWN = 10  # rows that could not be read: the counts after them stay in sight, and the files list all
 
 app = typer.Typer(help="Filter, split, count, export and import recorded dialogues.")
-app.registered_commands += corpus_video.app.registered_commands
+app.command()(boundaries)
+app.command()(frames)
+app.command()(leakage)
 
 _Sources = Annotated[
     list[str],
@@ -129,7 +132,7 @@ def stats(
 def export_corpus(
     dialogues: _Sources,
     *,
-    to: Annotated[str, typer.Option(help="geodial, hf, csv, png or label-studio.")],
+    to: Annotated[str, typer.Option(help="geodial, hf, csv, png, label-studio, mathdial, mrbench or bridge.")],
     out: _Out,
     as_json: _Json = False,
     force: _Force = False,
@@ -138,12 +141,12 @@ def export_corpus(
     from gnomon.corpus import load_annotated
     from gnomon.corpus.exchange import bundle_of
 
-    write = _format(to, "--to").write
+    chosen = _format(to, "--to")
     loaded = load_annotated(dialogues)
     bundle = bundle_of(loaded)
-    _write_all(write(bundle), out, dialogues, force=force)
+    _write_all(chosen.write(bundle), out, dialogues, force=force)
     bundle.lost["unreadable"] += len(loaded.bad_rows)
-    _say_exchanged(bundle, out, as_json=as_json)
+    _say_exchanged(bundle, out, num_pictures=len(bundle.pictures) if chosen.is_whole else 0, as_json=as_json)
     _say_unreadable(loaded.bad_rows)
 
 
@@ -151,7 +154,7 @@ def export_corpus(
 def import_corpus(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="What was exported: a folder, or its file.")],
     *,
-    source: Annotated[str, typer.Option("--from", help="geodial, hf, csv or label-studio.")],
+    source: Annotated[str, typer.Option("--from", help="geodial, hf, csv, label-studio, mathdial, mrbench or bridge.")],
     out: _Out,
     as_json: _Json = False,
     force: _Force = False,
@@ -166,7 +169,7 @@ def import_corpus(
         )
     bundle = read(path)
     _write_all(FORMATS["geodial"].write(bundle), out, [str(path)], force=force)
-    _say_exchanged(bundle, out, as_json=as_json)
+    _say_exchanged(bundle, out, num_pictures=len(bundle.pictures), as_json=as_json)
 
 
 def _format(name: str, option: str) -> Format:
@@ -191,14 +194,14 @@ def _write_all(files: Iterable[tuple[str, str | bytes]], folder: Path, sources: 
         write_whole(folder / name, content)
 
 
-def _say_exchanged(bundle: Bundle, folder: Path, *, as_json: bool) -> None:
+def _say_exchanged(bundle: Bundle, folder: Path, *, num_pictures: int, as_json: bool) -> None:
     from gnomon.corpus.exchange import LOSSES
 
     lost = {name: bundle.lost[name] for name in LOSSES if bundle.lost[name]}
     if as_json:
-        _print_json({"dialogues": len(bundle.rows), "pictures": len(bundle.pictures), "lost": lost})
+        _print_json({"dialogues": len(bundle.rows), "pictures": num_pictures, "lost": lost})
         return
-    typer.echo(f"{number_of(len(bundle.rows), 'dialogue')}, {number_of(len(bundle.pictures), 'picture')} in {folder}")
+    typer.echo(f"{number_of(len(bundle.rows), 'dialogue')}, {number_of(num_pictures, 'picture')} in {folder}")
     for name, count in lost.items():
         typer.echo(f"{count:6}  {LOSSES[name]} ({name})")
 

@@ -10,13 +10,10 @@ import typer
 
 from gnomon.cli.errors import CommandError
 
-app = typer.Typer()
-
 _Video = Annotated[Path, typer.Argument(metavar="VIDEO", help="A file with a video stream.")]
 _Paper = Annotated[bool, typer.Option("--ssim", help="Part it by the rule of the paper instead: similarity of frames.")]
 
 
-@app.command()
 def boundaries(
     video: _Video,
     *,
@@ -42,7 +39,6 @@ def boundaries(
     typer.echo("\n".join(f"{at:10.3f}" for at in seconds) if seconds else "no board is wiped and no page replaced")
 
 
-@app.command()
 def frames(
     video: _Video,
     *,

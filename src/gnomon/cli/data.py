@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gnomon.cli.writing import refuse_unwritable, write_at_once
+
 if TYPE_CHECKING:
     from gnomon.datasets import DatasetState, FileCheck
 
@@ -54,6 +56,40 @@ def add(
         typer.echo(json.dumps(_check_row(check), ensure_ascii=False, indent=1))
     else:
         typer.echo("\n".join(_check_lines(check)))
+
+
+@app.command()
+def card(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the data files; the card is written into it.")],
+    *,
+    licence: Annotated[str, typer.Option("--licence", "--license", help="Of the whole, such as CC-BY-4.0.")] = "",
+    no_licence: Annotated[bool, typer.Option("--no-licence", help="Say in the card that none is granted.")] = False,
+    title: Annotated[str, typer.Option(help="Of the data set; without it, the folder's name.")] = "",
+    about: Annotated[str, typer.Option(help="What the data are and how they were made.")] = "",
+    kind: Annotated[
+        str, typer.Option(help="dialogues, or a format of `gnomon data list`; without it, what reads most rows.")
+    ] = "",
+    out: Annotated[Path | None, typer.Option(help="Write the card here instead.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a card that exists.")] = False,
+) -> None:
+    """Write the card of a data set: README.md with licence, splits, statistics, provenance, hashes, as the Hub reads it."""
+    from gnomon.corpus.card import KINDS, card_of, card_text
+    from gnomon.datasets.hub import front_matter
+
+    if kind and kind not in KINDS:
+        raise typer.BadParameter(f"--kind: expected one of {', '.join(KINDS)}, got {kind!r}")
+    if licence and no_licence:
+        raise typer.BadParameter("--licence and --no-licence cannot both hold; give one")
+    written = out or folder / "README.md"
+    refuse_unwritable([written] if written.parent.is_dir() else [], force=force)
+    found = card_of(folder, kind=kind or None, licence=licence or None, has_licence=not no_licence)
+    # What the libraries know of the columns, they know from the card that is replaced.
+    kept = {name: value for name, value in front_matter(folder / "README.md").items() if name == "dataset_info"}
+    write_at_once({written: card_text(found, title=title or folder.resolve().name, about=about, kept=kept)})
+    typer.echo(f"{found.rows:,} rows of the kind {found.kind}, {found.bad_rows:,} unreadable; card in {written}")
+    for (one, other), count in found.shared.items():
+        if count:
+            typer.echo(f"{count:,} problems of {other} are in {one}: see `gnomon corpus leakage`", err=True)
 
 
 def _state_row(state: DatasetState) -> dict[str, Any]:

@@ -143,7 +143,7 @@ def batch_of_drafts(
 
     Args:
         problems: ``{id: {"text": ...}}``.
-        pictures: the folder with ``ID.png``; without it texts stand alone.
+        pictures: the folder with ``ID.png`` or ``ID.jpg``; without it texts stand alone.
         out: the file to write.
         model: address of one that drafts facts too.
         leave_unsure: whether what is unsure is left out where a proof does without it.
@@ -153,17 +153,25 @@ def batch_of_drafts(
         raise typer.BadParameter("--batch: expected --out FILE.json")
     refuse_unwritable([out], force=force)
     rows = _json(problems)
+    if pictures is not None and not pictures.is_dir():
+        raise CommandError(f"--pictures: {str(pictures)!r} is no folder")
     unfit = next((name for name, row in rows.items() if not isinstance(row, dict) or not isinstance(row.get("text"), str)), None)
     if unfit is not None:
         raise CommandError(f'{str(problems)!r}: expected {{id: {{"text": ...}}}}, got no text for {unfit!r}')
     helper = Helper.beside(out, model)
     found = {}
     for name, row in rows.items():
-        picture = None if pictures is None else pictures / f"{name}.png"
+        picture = None if pictures is None else _picture_of(name, pictures)
         found[name] = _row(Asked(row["text"], picture, name), helper, leave_unsure=leave_unsure)
         typer.echo(f"{name}: {found[name]['status']}", err=True)
     write_at_once({out: json.dumps(found, ensure_ascii=False, indent=1) + "\n"})
     typer.echo(str(out))
+
+
+def _picture_of(name: str, pictures: Path) -> Path:
+    """Return the picture of a problem: ``ID.png``, or else a JPEG of that name where there is one."""
+    named = [pictures / f"{name}{suffix}" for suffix in (".png", ".jpg", ".jpeg")]
+    return next((picture for picture in named if picture.is_file()), named[0])
 
 
 def _row(asked: Asked, helper: Helper, *, leave_unsure: bool) -> dict[str, Any]:

@@ -53,7 +53,9 @@ def new(  # noqa: PLR0913  # one parameter an option
     batch: Annotated[
         Path | None, typer.Option(help="Texts by id in .json ({id: {text}}); writes what came of each to --out, as .json.")
     ] = None,
-    pictures: Annotated[Path | None, typer.Option(help="Of --batch: the folder with a picture ID.png for each.")] = None,
+    pictures: Annotated[
+        Path | None, typer.Option(help="Of --batch: the folder with a picture ID.png or ID.jpg for each.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="The .yaml file to write; without it the problem is printed.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
 ) -> None:

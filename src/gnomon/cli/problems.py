@@ -35,9 +35,9 @@ def list_bank(
         if topic or as_json:
             raise typer.BadParameter(f"--topic and --json before {context.invoked_subcommand!r} do nothing; write options last")
         return
-    from gnomon.problem import bank
+    from gnomon.problem import bank, proofs
 
-    found = _of_topic(list(bank().values()), topic)
+    found = _of_topic([*bank().values(), *proofs().values()], topic)
     if as_json:
         _print_json([{"id": each.id, "topic": each.topic, "level": each.level, "title": each.title} for each in found])
     else:
@@ -146,7 +146,7 @@ def _sheet(problem: Problem) -> list[str]:
         lines += ["", "Choices", *(f"  {choice}" for choice in problem.question.choices)]
     if formal is not None:
         lines += ["", "Given", *(f"  {given.content}{' (said in the text)' if given.in_text else ''}" for given in formal.givens)]
-        lines += ["", "Find", f"  {formal.goal or formal.proof_goal or 'nothing that can be computed'}"]
+        lines += ["", "Prove" if formal.claim else "Find", f"  {formal.claim or formal.goal or 'nothing that can be computed'}"]
     if problem.question.figure is not None:
         lines += ["", "Figure", *(f"  {line}" for line in _figure_lines(problem.question.figure))]
     if formal is not None and formal.warnings:

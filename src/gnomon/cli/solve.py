@@ -42,7 +42,7 @@ def solve(  # noqa: PLR0913  # one parameter an option
     html: Annotated[Path | None, typer.Option(help="Write the proof with a figure for each step to this new page.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the page where it exists.")] = False,
 ) -> None:
-    """Prove the answer of a problem, step by step."""
+    """Prove the answer of a problem, or what it wants proved, step by step."""
     _check_page(html, out, force=force)
     if out is not None:
         _solve_to_file(problem, out, jobs or os.cpu_count() or 1, time_limit or _SECONDS_IN_A_FILE, limit, blame=blame)
@@ -68,7 +68,7 @@ def _solve_one(reference: str, time_limit: float | None, html: Path | None, *, a
 
     problem = load_problem(reference)
     if not as_json:
-        require_goal(problem)
+        require_goal(problem, or_claim=True)
     row = solve_one(problem, time_limit)
     if html is not None and row["status"] == "solved":
         _write_page(problem, html)
@@ -101,11 +101,20 @@ def _solve_to_file(reference: str, out: Path, jobs: int, time_limit: float, limi
 
 
 def _proof(problem: Problem, row: dict[str, Any], *, explain: bool) -> list[str]:
-    lines = [problem.question.text, ""]
+    lines = [problem.question.text, "", *_helping_line(row)]
     for number, step in enumerate(row["steps"], 1):
         lines += _explained(number, step) if explain else _listed(number, step)
     notes = [f"Note: {note}." for note in row["notes"]]
-    return [*lines, *([""] if row["steps"] else []), f"Answer: {_answer(problem, row)}", *notes]
+    claim = problem.formal.claim if problem.formal else None
+    last = f"Proved: {claim}" if claim else f"Answer: {_answer(problem, row)}"
+    return [*lines, *([""] if row["steps"] else []), last, *notes]
+
+
+def _helping_line(row: dict[str, Any]) -> list[str]:
+    from gnomon.geometry import Construction
+
+    drawn = row.get("construction")
+    return [f"{Construction.model_validate(drawn)}."] if drawn else []
 
 
 def _listed(number: int, step: dict[str, Any]) -> list[str]:

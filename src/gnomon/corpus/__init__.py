@@ -15,9 +15,11 @@ from gnomon.corpus.annotated import (
     load_annotated,
     row_of,
 )
+from gnomon.corpus.asked import AskedProblem, AskedProblems, asked_in, asked_of, problems_of
 from gnomon.corpus.entries import Entry, load_entries_of
 from gnomon.corpus.filtering import REASONS, SIGNS, Decision, Filtered, FilterError, Verdict, filter_dialogues
-from gnomon.corpus.splitting import Parts, figure_key, problem_groups, split_entries
+from gnomon.corpus.leakage import Leak, Leakage, find_leaks
+from gnomon.corpus.splitting import Parts, problem_groups, split_entries
 from gnomon.corpus.statistics import CUSTOM, RATINGS, REVERSED_QUESTIONS, TEXT_OR_REST, Lengths, Ratings, Share, Statistics
 from gnomon.corpus.tables import statistics_plots, statistics_report, statistics_tables
 from gnomon.corpus.writing import bad_rows_as_json, filter_as_json, filter_files, read_inspection, split_files
@@ -31,12 +33,16 @@ __all__ = [
     "TEXT_OR_REST",
     "AnnotatedDialogue",
     "AnnotatedTurn",
+    "AskedProblem",
+    "AskedProblems",
     "Comment",
     "Consent",
     "Decision",
     "Entry",
     "FilterError",
     "Filtered",
+    "Leak",
+    "Leakage",
     "Lengths",
     "Parts",
     "PictureSize",
@@ -49,15 +55,18 @@ __all__ = [
     "Stroke",
     "Verdict",
     "WholeProblem",
+    "asked_in",
+    "asked_of",
     "bad_rows_as_json",
     "chosen_of",
-    "figure_key",
     "filter_as_json",
     "filter_dialogues",
     "filter_files",
+    "find_leaks",
     "load_annotated",
     "load_entries_of",
     "problem_groups",
+    "problems_of",
     "read_inspection",
     "row_of",
     "split_entries",

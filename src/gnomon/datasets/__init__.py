@@ -14,6 +14,7 @@ from gnomon.datasets.geodial import (
     read_geodial_row,
     split_by_problem,
 )
+from gnomon.datasets.geometry3k import Geometry3KItem, load_geometry3k
 from gnomon.datasets.gsm8k import WordProblem, load_gsm8k, stream_gsm8k
 from gnomon.datasets.humaneval import CodingStyle, CodingTask, load_humaneval, stream_humaneval
 from gnomon.datasets.listening import LearnerMessage, MessageVerdict, load_listening
@@ -45,6 +46,7 @@ from gnomon.datasets.mrbench import (
     parse_history,
 )
 from gnomon.datasets.opening import Dataset, DatasetState, FileCheck, add_dataset, check_files, dataset_states, open_dataset
+from gnomon.datasets.pgps9k import PGPS9KItem, load_pgps9k
 from gnomon.datasets.places import AddedDataset, added_datasets, config_folder, remember
 from gnomon.datasets.registry import DatasetRecord, dataset_record, registry
 
@@ -72,6 +74,7 @@ __all__ = [
     "GeoDialItem",
     "GeoDialSplit",
     "GeoDialTurnNotes",
+    "Geometry3KItem",
     "HistoryTurn",
     "KeyStepItem",
     "KeyStepReference",
@@ -85,6 +88,7 @@ __all__ = [
     "MathExplainKind",
     "MessageVerdict",
     "MissingDatasetError",
+    "PGPS9KItem",
     "Persona",
     "RowNote",
     "RubricCriterion",
@@ -101,6 +105,7 @@ __all__ = [
     "dataset_states",
     "load_folds",
     "load_geodial",
+    "load_geometry3k",
     "load_gsm8k",
     "load_humaneval",
     "load_listening",
@@ -108,6 +113,7 @@ __all__ = [
     "load_mathexplain",
     "load_mmtutorbench",
     "load_mrbench",
+    "load_pgps9k",
     "open_dataset",
     "parse_history",
     "personas",

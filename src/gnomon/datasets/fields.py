@@ -31,14 +31,16 @@ class Fields:
     """Of the row, from 1."""
     file: str = ""
     """Name of the file, without its folder."""
+    part: str = ""
+    """What the file holds a part of, where its name says more than that."""
     notes: list[tuple[str, str]] = field(default_factory=list)
     """``(rule, message)``; shared with the mappings inside."""
     _read: set[str] = field(default_factory=set)
 
     @property
     def stem(self) -> str:
-        """Name of the file without endings."""
-        return self.file.split(".")[0]
+        """Name of the file without endings; of a shard, the split that it is a part of."""
+        return self.part or self.file.split(".")[0]
 
     def note(self, rule: str, message: str) -> None:
         """Remember something about the row that does not stop it from being read."""
@@ -143,12 +145,12 @@ class Fields:
 
     def pictures(self, *names: str) -> tuple[str, ...]:
         """Return the paths of pictures, resolved; one that is not there is noted and kept."""
-        return tuple(self._picture(name) for name in self.texts(*names))
+        return tuple(self.picture_named(name) for name in self.texts(*names))
 
     def picture(self, *names: str) -> str | None:
         """Return the path of one picture, as `pictures` does; None for an absent field."""
         name = self.optional_text(*names)
-        return None if name is None else self._picture(name)
+        return None if name is None else self.picture_named(name)
 
     def rest(self) -> dict[str, Any]:
         """Return the fields that were never asked for."""
@@ -164,7 +166,8 @@ class Fields:
         place = f"{self.where}.{names[0]}" if self.where else names[0]
         return RowError(f"expected {expected} under {place!r}, got {_short(shown)}")
 
-    def _picture(self, name: str) -> str:
+    def picture_named(self, name: str) -> str:
+        """Return the path of a picture by its name, resolved; one that is not there is noted and kept."""
         path = self.folder / name
         if not path.is_file():
             self.note("picture_missing", f"no file {name!r}")
@@ -172,7 +175,7 @@ class Fields:
 
     def _inside(self, data: Mapping[str, Any], name: str) -> Fields:
         where = f"{self.where}.{name}" if self.where else name
-        return Fields(data, self.folder, where, self.number, self.file, self.notes)
+        return Fields(data, self.folder, where, self.number, self.file, self.part, self.notes)
 
 
 def _short(text: str) -> str:

@@ -32,7 +32,7 @@ class BadRow(NamedTuple):
     file: str
     """Name of the file, without its folder."""
     row: int
-    """Line of a JSONL file, or place in a JSON list, from 1."""
+    """Line of a JSONL file, place in a JSON list, or row of a table through all shards of its split, from 1."""
     reason: str
     """What was expected and what is there."""
     raw: Any = None

@@ -47,7 +47,8 @@ class MathDialDialogue(DatasetItem):
     typical_interactions: float | None = None
 
 
-_BREAK = "|EOM|"
+BREAK = "|EOM|"
+"""Between two messages of a conversation."""
 _SPEAKER = re.compile(r"\s*(?P<speaker>[^:\n(]{1,40}?)\s*:\s*", re.UNICODE)
 _MOVE = re.compile(r"\((?P<move>generic|focus|probing|telling)\)\s*")
 
@@ -74,7 +75,7 @@ def _dialogue(row: Fields) -> MathDialDialogue:
         student_solution=row.text("student_incorrect_solution"),
         student_profile=row.text("student_profile", default=""),
         confusion=row.text("teacher_described_confusion", default=""),
-        turns=tuple(_turn(message, row) for message in row.text("conversation").split(_BREAK) if message.strip()),
+        turns=tuple(_turn(message, row) for message in row.text("conversation").split(BREAK) if message.strip()),
         outcome=row.optional_text("self-correctness"),
         typical_confusion=row.optional_number("self-typical-confusion"),
         typical_interactions=row.optional_number("self-typical-interactions"),

@@ -152,7 +152,8 @@ def _state(record: DatasetRecord, added: AddedDataset | None) -> DatasetState:
 
 
 def _sizes(record: DatasetRecord, path: Path) -> dict[str, int]:
-    return {file.name: file.stat().st_size for file in record.data_files(path)}
+    files = record.data_files(path)
+    return {file.relative_to(path).as_posix() if file != path else file.name: file.stat().st_size for file in files}
 
 
 def _sha256(file: Path) -> str:

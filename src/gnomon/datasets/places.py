@@ -28,7 +28,7 @@ class AddedDataset(BaseModel):
     """Rows read when it was added."""
     bad_rows: int
     sizes: dict[str, int] = Field(default_factory=dict)
-    """Bytes by file name when it was added: tells whether the files have changed."""
+    """Bytes by file, from the path on, when it was added: tells whether the files have changed."""
 
 
 def config_folder() -> Path:
@@ -38,6 +38,11 @@ def config_folder() -> Path:
         return Path(own).expanduser()
     shared = os.environ.get("XDG_CONFIG_HOME")
     return (Path(shared) if shared else Path("~/.config").expanduser()) / "gnomon"
+
+
+def pictures_folder() -> Path:
+    """Return the folder of pictures that were taken out of tables; it need not exist."""
+    return config_folder() / "pictures"
 
 
 def added_datasets() -> dict[str, AddedDataset]:

@@ -14,7 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon.datasets.errors import UnknownDatasetError, WrongFileError
 from gnomon.datasets.geodial import load_geodial
+from gnomon.datasets.geometry3k import load_geometry3k
 from gnomon.datasets.gsm8k import load_gsm8k
+from gnomon.datasets.hub import is_table
 from gnomon.datasets.humaneval import load_humaneval
 from gnomon.datasets.listening import load_listening
 from gnomon.datasets.loaded import Loaded
@@ -22,11 +24,13 @@ from gnomon.datasets.mathdial import load_mathdial
 from gnomon.datasets.mathexplain import load_mathexplain
 from gnomon.datasets.mmtutorbench import load_mmtutorbench
 from gnomon.datasets.mrbench import load_mrbench
+from gnomon.datasets.pgps9k import load_pgps9k
 from gnomon.datasets.rows import find_files, is_data_file
 from gnomon.packaged import packaged_yaml
 
 LOADERS: Mapping[str, Callable[[Sequence[Path]], Loaded[Any]]] = {
     "geodial": load_geodial,
+    "geometry3k": load_geometry3k,
     "gsm8k": load_gsm8k,
     "humaneval": load_humaneval,
     "listening": load_listening,
@@ -34,6 +38,7 @@ LOADERS: Mapping[str, Callable[[Sequence[Path]], Loaded[Any]]] = {
     "mathexplain": load_mathexplain,
     "mmtutorbench": load_mmtutorbench,
     "mrbench": load_mrbench,
+    "pgps9k": load_pgps9k,
 }
 """By format."""
 
@@ -76,7 +81,8 @@ class DatasetRecord(BaseModel):
             return find_files(path)
         named = [path / name for name in self.files if (path / name).is_file()]
         found = named or find_files(path)
-        if len(found) > 1 and not named and sum(is_data_file(name) for name in self.files) == 1:
+        is_one_file = sum(is_data_file(name) for name in self.files) == 1 and not any(is_table(file.name) for file in found)
+        if len(found) > 1 and not named and is_one_file:
             names = ", ".join(file.name for file in found)
             raise WrongFileError(f"{path}: expected {self.files[0]}, found {names}; give the path of the one file that holds it")
         return found

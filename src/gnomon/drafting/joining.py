@@ -16,13 +16,14 @@ from gnomon.drafting.agreeing import with_words
 from gnomon.drafting.asking import Answer, AnswerError, Asking, NothingReadError, Question
 from gnomon.drafting.correcting import Corrections
 from gnomon.drafting.draft import Draft
-from gnomon.drafting.drawn import Names, settled
+from gnomon.drafting.drawn import Names, Settled, settled
 from gnomon.drafting.facts import DraftFact, Origin, distinct, in_school_notation, two_numbers
 from gnomon.drafting.helping import solved_with_a_line
 from gnomon.drafting.printed import printed_facts, unbound_labels
 from gnomon.drafting.second_opinion import Ground, SecondOpinion
+from gnomon.drafting.shaded import shaded_area
 from gnomon.drafting.suggesting import PATIENCE, Suggested, point_matches, suggest
-from gnomon.drafting.to_scale import is_collapsed, is_to_scale, to_scale
+from gnomon.drafting.to_scale import has_points_together, is_collapsed, is_to_scale, to_scale
 from gnomon.figure import Figure
 from gnomon.geometry import ModelError, Solution, conflicts, is_degrees, nearest, solve
 from gnomon.geometry.layout import OpenLayoutError
@@ -32,13 +33,17 @@ from gnomon.problem.entry import AUTO, complaints
 from gnomon.problem.entry_writing import figure_entry
 from gnomon.problem.school import points_in, read_school
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, parse_literal
+from gnomon.problem.words import SHADED, Wording, read_words
 from gnomon.problem.words import Question as TextQuestion
-from gnomon.problem.words import Wording, read_words
 from gnomon.problem.words.tokens import sentences
 from gnomon.prompts import in_one_line
-from gnomon.reading import ASKING_LIMIT, Picture, PictureError, figure_of, read_picture
+from gnomon.reading import ASKING_LIMIT, Picture, PictureError, Shading, figure_of, read_picture, read_shading
 
 _GOAL = "Find("
+_SHADED = f"AreaOf({SHADED})"
+"""Of a goal: the area of what only the figure shows shaded."""
+_EXTREMES: Mapping[str, Callable[[Iterable[float]], float]] = {"largest": max, "smallest": min}
+"""Notes of a text that asks for one of several sizes."""
 _ASKS_A_PROOF = re.compile(r"(?:prove|show|verify|demonstrate)\b", re.IGNORECASE)
 _ASKS_WHETHER = re.compile(r"(?:.*, )?(?:is|are|does|do|has|have|must|could|can) (?!you\b|we\b)[^?]*\?", re.IGNORECASE)
 """Sentences that ask for a proof, and for yes or no."""
@@ -65,6 +70,15 @@ class Sources(NamedTuple):
     """None where there is only a text."""
     suggested: Suggested = Suggested()
     """What a model drafted; nothing where none was asked."""
+    shading: Shading | None = None
+    """What the picture shows filled, where the text speaks of something shaded and does not say what."""
+
+
+class _Way(NamedTuple):
+    """What a choice of a question of the text says."""
+
+    words: str
+    facts: tuple[DraftFact, ...]
 
 
 def read_sources(text: str, picture: Path | bytes | None = None) -> Sources:
@@ -77,7 +91,7 @@ def read_sources(text: str, picture: Path | bytes | None = None) -> Sources:
         ImportError: without the extra ``read``; the message has the command.
     """
     told = _named(text)
-    return _sources(text, told, None if picture is None else _read_with(picture, told))
+    return _with_shading(_sources(text, told, None if picture is None else _read_with(picture, told)), picture)
 
 
 async def read_sources_by(model: Model, text: str, picture: Path | None = None, *, patience: float = PATIENCE) -> Sources:
@@ -97,7 +111,12 @@ async def read_sources_by(model: Model, text: str, picture: Path | None = None, 
     suggested = await suggest(model, text, picture, told | set(read.points if read else ()), patience)
     if picture is not None and read is not None and suggested.saw_picture:
         read, suggested = await point_matches(model, picture, read, told, suggested, patience)
-    return _sources(text, told, read)._replace(suggested=suggested)
+    return _with_shading(_sources(text, told, read)._replace(suggested=suggested), picture)
+
+
+def _with_shading(sources: Sources, picture: Path | bytes | None) -> Sources:
+    is_asked = picture is not None and any(_SHADED in goal for goal in sources.wording.goals)
+    return sources._replace(shading=read_shading(picture)) if is_asked and picture is not None else sources
 
 
 def _named(text: str) -> set[str]:
@@ -202,8 +221,10 @@ def make_draft(
     """
     try:
         sources = read(text, picture)
-    except (PictureError, NothingReadError, OSError) as error:
+    except (PictureError, NothingReadError) as error:
         return Draft("refused", str(error))
+    except OSError as error:
+        return Draft("refused", f"cannot read {str(picture)!r} ({error.strerror}); expected a PNG or JPEG file")
     return draft_of(sources, answers, leave_unsure=leave_unsure, name=name)
 
 
@@ -226,6 +247,7 @@ class _Joining:
         renamed: Mapping[str, str] = {}
         facts: list[DraftFact] = []
         unread = [*wording.unread]
+        seen: Settled | None = None
         if picture is not None:
             stated = [term for literal in wording.facts if (term := _term(literal)) is not None]
             picture = with_words(told.picture(picture), stated, but=suggested.points)
@@ -248,16 +270,33 @@ class _Joining:
         unread += (*opinion.dropped, *told.unread)
         facts += _stated(wording)
         facts = told.facts([_with_names(fact, renamed) for fact in facts])
-        goal = told.goal or self._goal(wording, renamed, opinion)
+        among = () if told.goal else tuple(_renamed_literal(each, renamed) for each in wording.goals)
+        wanted = next((note for sentence in wording.sentences for note in sentence.notes if note in _EXTREMES), None)
+        goal = among[0] if wanted and among else told.goal or self._goal(wording, renamed, opinion)
+        if goal is not None and _SHADED in goal:
+            stated = [term for fact in facts if (term := _term(fact.literal)) is not None]
+            area = None if self.sources.shading is None or seen is None else shaded_area(self.sources.shading, seen, stated)
+            goal = self._told_goal(opinion) if area is None else goal.replace(_SHADED, area)
         draft = Draft("unsolved", "", picture, wording, distinct(facts), unread=tuple(unread), goal=goal)
         data = {"id": self.name, "text": self.sources.text, "figure": figure, "find": goal or "x"}
-        for question in wording.questions:
-            answered = self._answered(question, renamed, data, facts, opinion)
-            facts += [fact for fact in answered if fact.literal not in told.dropped]
+        facts += self._answered(wording.questions, renamed, data, facts, opinion)
         draft = replace(draft, facts=opinion.marked(distinct(facts)))
         if goal is None:
             return replace(draft, reason="what is asked was not read")
+        if wanted is not None and among:
+            return self._extreme(wanted, among, opinion, draft, data)
         return self._heard(opinion, draft, data)
+
+    def _extreme(self, wanted: str, goals: Sequence[str], opinion: SecondOpinion, draft: Draft, data: dict[str, Any]) -> Draft:
+        """Prove each of the sizes, and answer with the one that is largest or smallest; ask where not all can be proved."""
+        drafts = [self._heard(opinion, replace(draft, goal=goal), {**data, "find": goal}) for goal in goals]
+        answers = [each.solution.answer if each.solution is not None else None for each in drafts]
+        known = [answer for answer in answers if answer is not None]
+        if len(known) == len(goals):
+            return drafts[answers.index(_EXTREMES[wanted](known))]
+        question = Question("goal", f"Which of these is the {wanted}?", tuple(map(in_school_notation, goals)))
+        chosen = self.asking.choice(question)
+        return replace(draft, reason=question.text) if chosen is None else drafts[chosen]
 
     def _heard(self, opinion: SecondOpinion, draft: Draft, data: dict[str, Any]) -> Draft:
         """Solve; what only the model says is asked about where it contradicts what was read, or the proof is missing."""
@@ -322,7 +361,9 @@ class _Joining:
             found = [fact for choice in question.choices for fact in choice.facts if fact.startswith(_GOAL)]
             if found:
                 words = tuple(choice.words for choice in question.choices)
-                chosen = self.asking.choice(Question(_text_id(question), _asked(question, wording.text), words))
+                chosen = self.asking.choice(
+                    Question(_text_id(question, wording.questions), _asked(question, wording.text), words)
+                )
                 return None if chosen is None else _goal_in(question.choices[chosen].facts, renamed)
         return self._told_goal(opinion)
 
@@ -343,34 +384,52 @@ class _Joining:
 
     def _answered(
         self,
-        question: TextQuestion,
+        questions: Sequence[TextQuestion],
         renamed: Mapping[str, str],
         data: Mapping[str, Any],
-        facts: Sequence[DraftFact],
+        known: Sequence[DraftFact],
         opinion: SecondOpinion,
     ) -> list[DraftFact]:
-        """Return what a question of the text adds: the answer, or the only choice that agrees with all else."""
-        ways = [
-            [
-                DraftFact(_renamed_literal(fact, renamed), Origin("text", self.sources.text[slice(*question.span)]))
-                for fact in choice.facts
-                if not fact.startswith(_GOAL)
-            ]
+        """Return what the questions of the text add: the only choice that agrees with all else, or the answer."""
+        left = [question for question in questions if not any(fact.startswith(_GOAL) for fact in _facts_of(question))]
+        added: list[DraftFact] = []
+        ways = {question: self._possible(self._ways(question, renamed), data, known) for question in left}
+        while left:
+            # What one choice settles may leave one choice to another question; only what is still open then is asked.
+            question = next((each for each in left if len(ways[each]) == 1), left[0])
+            chosen = self._chosen(question, questions, ways[question], opinion)
+            chosen = [fact for fact in chosen if fact.literal not in self.corrections.dropped]
+            added += chosen
+            left.remove(question)
+            if chosen:
+                ways = {each: self._possible(ways[each], data, [*known, *added]) for each in left}
+        return added
+
+    @staticmethod
+    def _possible(ways: Sequence[_Way], data: Mapping[str, Any], facts: Sequence[DraftFact]) -> Sequence[_Way]:
+        """Return the ways that agree with facts; all where none does: what contradicts them is asked about later."""
+        fitting = [way for way in ways if _fits(data, [*facts, *way.facts]) is not False] if len(ways) > 1 else ()
+        return fitting or ways
+
+    def _ways(self, question: TextQuestion, renamed: Mapping[str, str]) -> list[_Way]:
+        origin = Origin("text", self.sources.text[slice(*question.span)])
+        return [
+            _Way(choice.words, tuple(DraftFact(_renamed_literal(fact, renamed), origin) for fact in choice.facts))
             for choice in question.choices
         ]
-        if any(fact.startswith(_GOAL) for choice in question.choices for fact in choice.facts):
-            return []
-        possible = [at for at, way in enumerate(ways) if _fits(data, [*facts, *way]) is not False]
-        if len(possible) == 1:
-            return ways[possible[0]]
-        possible = possible or list(range(len(ways)))  # what contradicts all of them is asked about later
-        said = [at for at in possible if all(opinion.says(fact.literal) for fact in ways[at])]
+
+    def _chosen(
+        self, question: TextQuestion, questions: Sequence[TextQuestion], ways: Sequence[_Way], opinion: SecondOpinion
+    ) -> Sequence[DraftFact]:
+        if len(ways) == 1:
+            return ways[0].facts
+        said = [way for way in ways if all(opinion.says(fact.literal) for fact in way.facts)]
         if len(said) == 1:  # one of the meanings that the words can have, and the model's
-            return ways[said[0]]
-        words = tuple(question.choices[at].words for at in possible)
-        asked = Question(_text_id(question), _asked(question, self.sources.text), words, only_adds=True)
+            return said[0].facts
+        words = tuple(way.words for way in ways)
+        asked = Question(_text_id(question, questions), _asked(question, self.sources.text), words, only_adds=True)
         chosen = self.asking.choice(asked)
-        return [] if chosen is None else ways[possible[chosen]]
+        return () if chosen is None else ways[chosen].facts
 
     def _solved(self, draft: Draft, data: dict[str, Any]) -> Draft:
         """Solve; facts that contradict each other are asked about, each with its source."""
@@ -470,9 +529,12 @@ def _reads_back(fact: DraftFact) -> bool:
 def _fits(data: Mapping[str, Any], facts: Sequence[DraftFact]) -> bool | None:
     """Whether some figure has all the facts; None where that cannot be told."""
     try:
-        return nearest(_problem(data, facts)).fits
+        problem = _problem(data, facts)
+        found = nearest(problem)
     except (ProblemError, ModelError):
         return None
+    # A figure whose points fall together has any facts.
+    return found.fits and not (problem.question.figure and has_points_together(problem.question.figure, found.model))
 
 
 def _stated(wording: Wording) -> list[DraftFact]:
@@ -608,8 +670,14 @@ def _whether(fact: DraftFact, but: str = "") -> Question:
     return Question(_id_of(fact), text, ("yes", "no"), only_adds=not but)
 
 
-def _text_id(question: TextQuestion) -> str:
-    return f"text:{question.span[0]}"
+def _facts_of(question: TextQuestion) -> Iterator[str]:
+    return (fact for choice in question.choices for fact in choice.facts)
+
+
+def _text_id(question: TextQuestion, questions: Sequence[TextQuestion]) -> str:
+    """Return where the words begin; of several questions about the same words, each has a number."""
+    same = [other for other in questions if other.span[0] == question.span[0]]
+    return f"text:{question.span[0]}" + (f":{same.index(question) + 1}" if len(same) > 1 else "")
 
 
 def _asked(question: TextQuestion, text: str) -> str:

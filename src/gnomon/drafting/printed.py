@@ -18,6 +18,7 @@ _SURE_MARK = 0.6
 """The same of a mark: the share of its way that has ink."""
 _MIDDLE = 0.25
 """Share of a line at each end where no length of it is printed: it stands about the middle."""
+_LETTER = re.compile(r"[a-zα-ω]")
 _UNIT = re.compile(r"\s*(?:cm|mm|km|ft|in|yd|units?|[mM])\.?$")
 """After a number: every length of a figure has the same unit."""
 _QUANTITY = {"line": "LengthOf(Line({}))", "angle": "MeasureOf(Angle({}))", "arc": "MeasureOf(Arc({}))"}
@@ -32,6 +33,14 @@ def printed_facts(picture: Picture, asking: Asking, is_said: Callable[[str], boo
         is_said: whether a second reader says a literal too: then the first may be unsure.
     """
     labels_of = Counter(_ends(bound.part) for bound in picture.labels if bound.part is not None)
+
+    def is_clear(bound: Bound) -> bool:
+        # A part has one label: two are pieces of one that was read badly, or one belongs elsewhere.
+        is_alone = bound.part is None or labels_of[_ends(bound.part)] == 1
+        return bound.confidence >= _SURE_LABEL and is_alone and not _is_aside(bound, picture)
+
+    # One letter measures one kind of part: where one such label may be another part's, all may.
+    doubted = {bound.label.text for bound in picture.labels if _LETTER.fullmatch(bound.label.text) and not is_clear(bound)}
     for bound in picture.labels:
         if bound.part is None:
             continue
@@ -39,9 +48,11 @@ def printed_facts(picture: Picture, asking: Asking, is_said: Callable[[str], boo
         shown = f"{bound.label.text!r} on {_named(bound.part)}"
         text = f"Does the label {bound.label.text!r} measure {_named(bound.part)}?"
         name = f"label:{bound.label.text}@{_named(bound.part)}"
-        # A part has one label: two are pieces of one that was read badly, or one belongs elsewhere.
-        is_sure = bound.confidence >= _SURE_LABEL and labels_of[_ends(bound.part)] == 1 and not _is_aside(bound, picture)
-        if is_sure or is_said(literal) or asking.choice(Question(name, text, ("yes", "no"), only_adds=True)) == 0:
+        if (
+            (is_clear(bound) and bound.label.text not in doubted)
+            or is_said(literal)
+            or asking.choice(Question(name, text, ("yes", "no"), only_adds=True)) == 0
+        ):
             yield DraftFact(literal, Origin("label", shown))
     yield from _marked(picture, asking, is_said)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from itertools import combinations
 
 from gnomon.algebra import Quantity
 from gnomon.figure import Circle, Figure, Spot
@@ -11,6 +12,8 @@ from gnomon.geometry import Model
 
 _LEVEL = 0.035
 """Of its length, that a level line may rise: two degrees, as scans and readings are off."""
+_TOGETHER = 0.01
+"""Of its extent, between two points of a figure that are one: a fit stops on its way to where they fall together."""
 _TO_SCALE = 1e-4
 """Of its size, that a figure to scale may be off: coordinates in files have five digits."""
 
@@ -66,6 +69,13 @@ def is_collapsed(figure: Figure, model: Model) -> bool:
     """Whether the facts were fitted only by letting the figure's points fall together: what follows then says nothing of it."""
     # A file of problems wants a figure at least 1e-6 wide or high; the model's are of the order of the given sizes.
     return _width({name: model.diagram.at[name] for name in figure.points}) < 1e-6
+
+
+def has_points_together(figure: Figure, model: Model) -> bool:
+    """Whether two points of the figure have one place in the model."""
+    spots = [model.diagram.at[name] for name in figure.points]
+    least = _TOGETHER * max((math.dist(*pair) for pair in combinations(spots, 2)), default=0.0)
+    return any(math.dist(*pair) < least for pair in combinations(spots, 2))
 
 
 def _sized(circle: Circle, figure: Figure, model: Model) -> Circle:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Sequence
-from functools import reduce
 from itertools import count
 from typing import NamedTuple
 
@@ -213,7 +212,7 @@ def printed_boxes(element: Element, layout: Layout, theme: Theme) -> list[Box]:
     if found:
         return found
     if strokes := [box_of(stroke) for shape in layout.shapes if shape.label == element.name for stroke in shape.obstacles]:
-        return [reduce(Box.union, strokes)]
+        return [Box.enclosing(strokes)]
     size = text_size("M", theme.name_size)
     return [Box.around(layout.spots[element.name], size.width, size.height)]
 

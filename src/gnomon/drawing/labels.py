@@ -9,7 +9,6 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from functools import reduce
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -153,7 +152,7 @@ def _clearly_beside(element: Element, size: TextSize, ground: _Ground) -> Iterat
     ]
     candidates = list(beside(own, size, ground.middle, ground.theme))
     farthest = max(_distance(candidate.centre, own) for candidate in candidates)
-    around = reduce(Box.union, (Box.around(candidate.centre, 0, 0) for candidate in candidates)).grown(1.1 * farthest)
+    around = Box.enclosing(Box.around(candidate.centre, 0, 0) for candidate in candidates).grown(1.1 * farthest)
     others = [other for other in others if meets(around, other)]
     for candidate in candidates:
         # A tenth nearer to its own line is too little for a reader to see which line is meant.
@@ -172,10 +171,10 @@ def _distance(spot: complex, segment: Segment) -> float:
 
 def around_point(spot: complex, size: TextSize, strokes: list[complex], theme: Theme) -> Iterator[Candidate]:
     """Places round a point; the cost falls with the angle to the nearest stroke that leaves the point."""
+    ways = [cmath.rect(1, math.tau * step / _DIRECTIONS) for step in range(_DIRECTIONS)]
+    gaps = [min((abs(turn(way, stroke)) for stroke in strokes), default=math.pi) for way in ways]
     for extra in (0.0, 4.0, 9.0, 15.0):  # up to the height of a name: farther off it would be read as another point's
-        for step in range(_DIRECTIONS):
-            direction = cmath.rect(1, math.tau * step / _DIRECTIONS)
-            gap = min((abs(turn(direction, stroke)) for stroke in strokes), default=math.pi)
+        for direction, gap in zip(ways, gaps, strict=True):
             # Without strokes a name stands above and to the right of its dot, the usual place.
             tilt = 0.0 if strokes else 1.5 * abs(turn(direction, 1 - 1j))
             centre = spot + direction * (support(size, direction) + theme.dot_radius + theme.clearance + 1 + extra)

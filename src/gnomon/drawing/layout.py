@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache
 
 from gnomon.drawing.labels import label_element, wanted_labels, wanted_names
 from gnomon.drawing.placement import PlacedText, WantedText, place_texts
@@ -68,7 +68,7 @@ def _page(frame: Frame, shapes: Iterable[Shape], texts: Iterable[PlacedText], th
     boxes += [box_of(obstacle) for shape in shapes for obstacle in shape.obstacles]
     if not boxes:
         return Box(0, 0, frame.width, frame.height)
-    content = reduce(Box.union, boxes).grown(theme.padding)
+    content = Box.enclosing(boxes).grown(theme.padding)
     return Box(min(content.left, 0), content.top, max(content.right, frame.width), content.bottom)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property
 from typing import NamedTuple
 
 from gnomon.drawing.font import TextSize
@@ -59,14 +59,43 @@ class PlacedText(NamedTuple):
 Placed = tuple[PlacedText, ...]
 
 
-class _Option(NamedTuple):
+@dataclass(eq=False)
+class _Option:
+    """A candidate place. What it covers is looked at only where it may be the cheapest: most never are."""
+
+    number: int
+    """Among the places of its text, as they are named."""
+    candidate: Candidate
     box: Box
-    cost: float
-    """With everything that does not move."""
-    hits: bool
-    leader: Segment | None
-    extent: Box
-    """Of text and leader together."""
+    close: Sequence[Obstacle]
+    """What its text may meet anywhere."""
+    page: Box
+    clearance: float
+
+    @property
+    def extent(self) -> Box:
+        """Box of text and leader together."""
+        return self.box.union(box_of(self.candidate.leader)) if self.candidate.leader else self.box
+
+    @cached_property
+    def _met(self) -> list[Obstacle]:
+        loose = self.box.grown(2.2 * self.clearance)  # near: within about twice the least distance
+        return [obstacle for obstacle in self.close if meets(loose, obstacle)]
+
+    @cached_property
+    def hits(self) -> int:
+        """How much of what does not move it covers."""
+        tight = self.box.grown(self.clearance)
+        return sum(meets(tight, obstacle) for obstacle in self._met)
+
+    @cached_property
+    def cost(self) -> float:
+        """With everything that does not move; never less than the candidate's."""
+        box, page = self.box, self.page
+        overhang = max(page.left - box.left, box.right - page.right, page.top - box.top, box.bottom - page.bottom)
+        near = len(self._met) - self.hits
+        # A page can grow: five pixels over its edge cost as much as one away from the ideal place.
+        return self.candidate.cost + _HIT * self.hits + _NEAR * near + 0.2 * max(overhang, 0.0)
 
 
 def place_texts(wanted: Sequence[WantedText], obstacles: Sequence[Obstacle], page: Box, clearance: float) -> Placed:
@@ -80,7 +109,7 @@ def place_texts(wanted: Sequence[WantedText], obstacles: Sequence[Obstacle], pag
     """
     options = [_options(text, obstacles, page, clearance) for text in wanted]
     # Farther away than this from all its places, nothing can cost a text anything.
-    reaches = [reduce(Box.union, (option.extent for option in row)).grown(3 * clearance) for row in options]
+    reaches = [Box.enclosing(option.extent for option in row).grown(3 * clearance) for row in options]
     chosen: list[_Option | None] = [None] * len(options)
 
     def near(index: int) -> list[_Option]:
@@ -94,37 +123,35 @@ def place_texts(wanted: Sequence[WantedText], obstacles: Sequence[Obstacle], pag
         if chosen == before:
             break
     return tuple(
-        PlacedText(text, option.box, option.leader, not option.hits and _pair_cost(option, near(index), clearance) < _HIT)
+        PlacedText(
+            text, option.box, option.candidate.leader, not option.hits and _pair_cost(option, near(index), clearance) < _HIT
+        )
         for index, (text, option) in enumerate(zip(wanted, chosen, strict=True))
         if option
     )
 
 
 def _cheapest(row: Sequence[_Option], others: Sequence[_Option], clearance: float) -> _Option:
-    """Return the first of the cheapest options; one that is dearer by itself than the best so far is not tried."""
-    best, least = row[0], float("inf")
+    """Return the cheapest option, of several the one that is named first; ``row`` begins with the least wishes."""
+    best, least = row[0], (float("inf"), 0)
     for option in row:
-        if option.cost < least and (cost := option.cost + _pair_cost(option, others, clearance)) < least:
+        if option.candidate.cost > least[0]:
+            break
+        if option.cost <= least[0] and (cost := (option.cost + _pair_cost(option, others, clearance), option.number)) < least:
             best, least = option, cost
     return best
 
 
 def _options(text: WantedText, obstacles: Sequence[Obstacle], page: Box, clearance: float) -> list[_Option]:
+    """Return the places of a text, those nearest to ideal first."""
     boxes = [Box.around(candidate.centre, text.size.width, text.size.height) for candidate in text.candidates]
-    everywhere = reduce(Box.union, boxes).grown(3 * clearance)
+    everywhere = Box.enclosing(boxes).grown(3 * clearance)
     close = [obstacle for obstacle in obstacles if meets(everywhere, obstacle)]
-    return [_option(candidate, box, close, page, clearance) for candidate, box in zip(text.candidates, boxes, strict=True)]
-
-
-def _option(candidate: Candidate, box: Box, close: Iterable[Obstacle], page: Box, clearance: float) -> _Option:
-    tight, loose = box.grown(clearance), box.grown(2.2 * clearance)  # near: within about twice the least distance
-    met = [obstacle for obstacle in close if meets(loose, obstacle)]
-    hits = sum(meets(tight, obstacle) for obstacle in met)
-    overhang = max(page.left - box.left, box.right - page.right, page.top - box.top, box.bottom - page.bottom)
-    # A page can grow: five pixels over its edge cost as much as one away from the ideal place.
-    cost = candidate.cost + _HIT * hits + _NEAR * (len(met) - hits) + 0.2 * max(overhang, 0.0)
-    extent = box.union(box_of(candidate.leader)) if candidate.leader else box
-    return _Option(box, cost, hits > 0, candidate.leader, extent)
+    options = [
+        _Option(number, candidate, box, close, page, clearance)
+        for number, (candidate, box) in enumerate(zip(text.candidates, boxes, strict=True))
+    ]
+    return sorted(options, key=lambda option: option.candidate.cost)
 
 
 def _pair_cost(option: _Option, others: Iterable[_Option], clearance: float) -> float:
@@ -133,8 +160,8 @@ def _pair_cost(option: _Option, others: Iterable[_Option], clearance: float) -> 
     for other in others:
         if meets(loose, other.box):
             cost += _HIT if meets(tight, other.box) else _NEAR
-        if other.leader and meets(tight, other.leader):
+        if other.candidate.leader and meets(tight, other.candidate.leader):
             cost += _HIT
-        if option.leader and meets(other.box, option.leader):
+        if option.candidate.leader and meets(other.box, option.candidate.leader):
             cost += _HIT
     return cost

@@ -6,6 +6,7 @@ A pixel position is a complex number ``x + yi``, y downwards; a turn by 90 degre
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,6 +26,12 @@ class Box(NamedTuple):
     def around(cls, centre: complex, width: float, height: float) -> Box:
         """Return the box of that size with that centre."""
         return cls(centre.real - width / 2, centre.imag - height / 2, centre.real + width / 2, centre.imag + height / 2)
+
+    @classmethod
+    def enclosing(cls, boxes: Iterable[Box]) -> Box:
+        """Return the smallest box around all of at least one."""
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return cls(min(lefts), min(tops), max(rights), max(bottoms))
 
     @property
     def centre(self) -> complex:

@@ -3,7 +3,8 @@
 from gnomon.geometry.batch import solve_file, solve_one, solve_problems, solve_reference
 from gnomon.geometry.check import Outcome, Remark, check_problem_file, check_solution, outcomes
 from gnomon.geometry.conflict import conflicts
-from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
+from gnomon.geometry.construction import HELPING_LINE, Construction
+from gnomon.geometry.deduction import Applications, Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.misconception import (
     CarriedOut,
@@ -23,7 +24,7 @@ from gnomon.geometry.misconception import (
 )
 from gnomon.geometry.model import InconsistentError, Model, ModelError, Nearest, NoPositionsError, fit, nearest
 from gnomon.geometry.probing import Atom, Valued
-from gnomon.geometry.proof import Proof, ProofError, Step, build_proof
+from gnomon.geometry.proof import ClaimProof, Proof, ProofError, Step, build_proof
 from gnomon.geometry.rule import Rule, rules, translations
 from gnomon.geometry.sentences import show_equation
 from gnomon.geometry.solutions import SolutionCache, solution_of, solved
@@ -33,8 +34,12 @@ from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.geometry.workers import WorkerError, one_thread_each, process_context
 
 __all__ = [
+    "HELPING_LINE",
+    "Applications",
     "Atom",
     "CarriedOut",
+    "ClaimProof",
+    "Construction",
     "Deduction",
     "Diagram",
     "Distorted",

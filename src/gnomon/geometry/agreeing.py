@@ -47,6 +47,8 @@ class _Reasons:
         if derivation.kind == "rule" and derivation.instance is not None:
             rule = derivation.instance.rule
             return _lowered(rule.name) if rule.level or not derivation.inputs else self._of(derivation.inputs[0])
+        if derivation.combination is not None:
+            return "shown before"
         if derivation.kind == "values" and isinstance(node, Equation):
             return self._of_values(node, derivation)
         if derivation.kind == "chain" and isinstance(node, Equation):

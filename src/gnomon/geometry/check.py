@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from gnomon.algebra import equal
 from gnomon.geometry.misconception import applicable
+from gnomon.geometry.proof import ClaimProof, Proof
 from gnomon.geometry.solve import Solution, solve
 from gnomon.problem import MalformedFileError, Problem, ProblemError, check_file, exact_value, iterate_problems
 from gnomon.problem.yaml_source import YamlError, YamlSource, read_yaml
@@ -75,7 +76,9 @@ def _remarks(
     if any(source.covers((*entry, "figure"), line) for line in wrong_lines):
         return []
     remarks = []
-    for key, severity, message in outcomes(problem, solve(problem, blame=True)):
+    for said_of, severity, message in outcomes(problem, solve(problem, blame=True)):
+        # `find: Prove(...)` asks for a proof as `prove:` does.
+        key = "find" if said_of == "prove" and source.line((*entry, "prove")) == source.line(entry) else said_of
         line = source.line((*entry, key) if key else entry)
         is_said = key in {"find", "exact"} and line in wrong_lines  # reading found what cannot be asked, or that two differ
         if not is_said:
@@ -85,17 +88,22 @@ def _remarks(
 
 def outcomes(problem: Problem, solution: Solution) -> list[Outcome]:
     """Return what the engine's solution says about a problem: errors, warnings, and the misconceptions that apply."""
+    asks = "prove" if problem.formal is not None and problem.formal.claim is not None else "find"
     if solution.status == "unreadable":
-        return [Outcome("find", "error", f"cannot be solved: {solution.reason}")]
+        return [Outcome(asks, "error", f"cannot be solved: {solution.reason}")]
     if solution.status == "inconsistent":
         return [Outcome("facts", "error", solution.reason)]
     if solution.status == "no_proof":
-        return [_unproved(solution)]
+        return [_unproved(solution, asks)]
+    if solution.claim_proof is not None:
+        return [Outcome("", "info", _proved_in(solution.claim_proof))]
     disagreeing = [Outcome("facts", "warning", f"{note}; correct one of them") for note in solution.notes]
     return [*disagreeing, *_wrong_answer(problem, solution), _misconceptions(solution)]
 
 
-def _unproved(solution: Solution) -> Outcome:
+def _unproved(solution: Solution, asks: str) -> Outcome:
+    if asks == "prove":
+        return Outcome(asks, "error", f"no proof was found: {solution.reason}; correct it, or add the fact that is missing")
     if solution.oracle is None:
         return Outcome("find", "error", f"the facts do not settle the goal: {solution.reason}; add the fact that is missing")
     message = f"no proof was found, although the facts settle the goal: {solution.reason}; a tutor cannot lead through it"
@@ -120,6 +128,8 @@ def _misconceptions(solution: Solution) -> Outcome:
     assert solution.proof is not None
     assert solution.deduction is not None
     names = applicable(solution.proof, solution.deduction)
-    steps = len(solution.proof.steps)
-    proved = f"proved in {steps} step{'' if steps == 1 else 's'}"
-    return Outcome("", "info", f"{proved}; misconceptions that apply: {', '.join(names) or 'none'}")
+    return Outcome("", "info", f"{_proved_in(solution.proof)}; misconceptions that apply: {', '.join(names) or 'none'}")
+
+
+def _proved_in(proof: Proof | ClaimProof) -> str:
+    return f"proved in {len(proof.steps)} step{'' if len(proof.steps) == 1 else 's'}"

@@ -24,6 +24,7 @@ from typing import Literal, NamedTuple
 
 from gnomon.geometry.combining import Combination, Kind, combinations_for, form_of, proportions, ratio_for
 from gnomon.geometry.combining import Row as FormRow
+from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.model import Model, holds_at
 from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.probing import Atom, Valued, atoms_of, cancelling, is_identity, restrained_by, scaled_slopes, slopes
@@ -135,8 +136,113 @@ class Deduction:
         return [node.atom for node in self.derived if isinstance(node, Known) and isinstance(node.atom, Quantity)]
 
 
+class Applications:
+    """The rules at the places of a fitted figure where they hold. What was found is kept: searches of one figure may share it.
+
+    Args:
+        model: the figure.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._diagram = model.diagram
+        self._found: dict[tuple[Stage, frozenset[str], frozenset[Expression]], tuple[Instance, ...]] = {}
+        self._by_pattern: dict[str, list[tuple[str, ...]]] = {}
+        """Where to look."""
+        self._names: dict[tuple[str, tuple[str, ...]], tuple[Expression, float] | None] = {}
+        """Name and value of quantities, by kind and points: rules ask for the same ones again and again."""
+
+    def of(self, stage: Stage, only: frozenset[str], wanted: frozenset[Expression]) -> Sequence[Instance]:
+        """Return the rules of a stage at the places where they hold.
+
+        Args:
+            stage: of the rules.
+            only: ids of the rules that may be used.
+            wanted: areas, perimeters and the like that are worth deriving; a rule about others is left out.
+        """
+        key = (stage, only, wanted)
+        if key not in self._found:
+            self._found[key] = tuple(self._instances(stage, only, wanted))
+        return self._found[key]
+
+    def _instances(self, stage: Stage, only: frozenset[str], wanted: frozenset[Expression]) -> Iterator[Instance]:
+        seen: set[tuple[str, Statement, tuple[Statement, ...]]] = set()
+        for rule in rules().values():
+            if rule.stage is not stage or rule.id not in only:
+                continue
+            template = _template(rule.id)
+            for points in self._places(rule.pattern.split()[0]):
+                instance = self._instance(template, points, wanted)
+                if instance is None:
+                    continue
+                key = (rule.id, instance.conclusion, instance.premises)
+                if key not in seen:
+                    seen.add(key)
+                    yield instance
+
+    def _places(self, pattern: str) -> list[tuple[str, ...]]:
+        if pattern not in self._by_pattern:
+            self._by_pattern[pattern] = list(dict.fromkeys(PATTERNS[pattern](self._diagram)))
+        return self._by_pattern[pattern]
+
+    def _instance(self, template: _Template, points: tuple[str, ...], wanted: frozenset[Expression]) -> Instance | None:
+        binding = dict(zip(template.rule.variables, points, strict=True))
+        if not all(self._diagram.connected(*(binding[name] for name in pair.split())) for pair in template.rule.needs_lines):
+            return None
+        conclusion = self._bind(template.conclusion, binding)
+        if conclusion is None or not self._is_useful(conclusion, wanted):
+            return None
+        if _is_trivial(conclusion):
+            return None
+        needed: list[Statement] = []
+        for each in template.premises:
+            premise = self._bind(each, binding)
+            if premise is None or _is_bare(premise):
+                return None
+            if not _is_trivial(premise):
+                needed.append(premise)
+        return Instance(template.rule, points, tuple(needed), conclusion)
+
+    def _is_useful(self, statement: Statement, wanted: frozenset[Expression]) -> bool:
+        if isinstance(statement, Fact):
+            return True
+        leaves = [leaf for side in statement for leaf in unknowns(side) if isinstance(leaf, Quantity)]
+        return all(leaf.kind not in {"area", "perimeter", "arc_length", "sector_area"} or leaf in wanted for leaf in leaves)
+
+    def _bind(self, template: Statement, binding: dict[str, str]) -> Statement | None:
+        """Put points for variables; None when the statement is false in the model or makes no sense there."""
+        if isinstance(template, Fact):
+            return Fact(template.kind, tuple(binding[name] for name in template.points)).canonical(self._diagram.line)
+        names: dict[Atom, Expression] = {}
+        values: dict[Atom, float] = {}
+        for leaf in _quantities(template):
+            named = self._named(leaf.kind, tuple([binding[point] for point in leaf.points]))
+            if named is None:
+                return None
+            names[leaf], values[leaf] = named
+        # Most rules are false at most places: that is seen before an equation is made.
+        if not holds_at(template, values.__getitem__):
+            return None
+        return self._diagram.in_order(Equation(*(substitute(side, names.__getitem__) for side in template)))
+
+    def _named(self, kind: QuantityKind, points: tuple[str, ...]) -> tuple[Expression, float] | None:
+        """Return the canonical name of a quantity and its value; None where it has none."""
+        if (kind, points) not in self._names:
+            try:
+                name = self._diagram.name(Quantity.of(kind, *points))
+                self._names[kind, points] = name, self._model.value(name)
+            except (ExpressionError, ArithmeticError, KeyError, ValueError):
+                self._names[kind, points] = None
+        return self._names[kind, points]
+
+
 def deduce(
-    model: Model, description: FormalDescription, only: Collection[str] | None = None, *, to_goal: bool = False
+    model: Model,
+    description: FormalDescription,
+    only: Collection[str] | None = None,
+    *,
+    to_goal: bool = False,
+    applications: Applications | None = None,
 ) -> Deduction:
     """Derive everything that follows from the givens of ``description`` at the fitted ``model``.
 
@@ -144,17 +250,29 @@ def deduce(
         model: the figure, fitted to ``description``.
         description: the givens and the goal.
         only: ids of the rules that may be used; None allows every rule.
-        to_goal: whether to end where the goal has its value, which takes half the time; its derivation is final by then.
+        to_goal: whether to end where the goal has its value, or the claim is reached, which takes half the time; its
+            derivation is final by then.
+        applications: of the rules to ``model``, where several searches share them; to find them takes half the time.
     """
-    return _Search(model, description, only, to_goal=to_goal).run()
+    return _Search(applications or Applications(model), model, description, only, to_goal=to_goal).run()
 
 
 class _Search:
     def __init__(
-        self, model: Model, description: FormalDescription, only: Collection[str] | None = None, *, to_goal: bool = False
+        self,
+        applications: Applications,
+        model: Model,
+        description: FormalDescription,
+        only: Collection[str] | None = None,
+        *,
+        to_goal: bool = False,
     ) -> None:
+        self.applications = applications
         self.model = model
-        self.rules = [rule for rule in rules().values() if only is None or rule.id in only]
+        claimed = description.claim.content if description.claim is not None else None
+        self.only = frozenset(
+            rule.id for rule in rules().values() if (only is None or rule.id in only) and _serves(rule, claimed)
+        )
         self.diagram = model.diagram
         self.description = description
         self.result = Deduction(model, {})
@@ -166,13 +284,10 @@ class _Search:
         self.premises: dict[Equation, None] = {}
         self.expanded: dict[Equation, Equation] = {}
         """`expand` of each equation, once the definitions are known."""
-        self.places: dict[str, list[tuple[str, ...]]] = {}
-        """Where to look, by pattern."""
-        self.named: dict[tuple[str, tuple[str, ...]], tuple[Expression, float] | None] = {}
-        """Name and value of quantities, by kind and points: rules ask for the same ones again and again."""
         self.sloped: dict[tuple[Equation, tuple[Atom, ...]], tuple[dict[Atom, float], bool] | None] = {}
         """`slopes` of expanded equations along atoms without a value: most are the same from one system to the next."""
-        self.wanted_values = (set(map(Known, unknowns(self._goal))) or None) if to_goal and self._goal else None
+        self.claimed = claim_node(model, claimed) if claimed is not None else None
+        self.wanted = (self._asked() or None) if to_goal else None
         """What the goal still lacks where the search ends at it; None where all is wanted, and for a goal without unknowns."""
 
     def run(self) -> Deduction:
@@ -184,14 +299,21 @@ class _Search:
                 break
         return self.result
 
+    def _asked(self) -> set[Node]:
+        if self.claimed is not None:
+            return {self.claimed}
+        return set(map(Known, unknowns(self._goal))) if self._goal else set()
+
     @property
     def _is_at_goal(self) -> bool:
-        return self.wanted_values is not None and not self.wanted_values
+        return self.wanted is not None and not self.wanted
 
     def _try(self, stage: Stage) -> None:
         """Derive all that follows with the rules of a stage as well, before any later ones are looked at."""
-        instances = list(self._instances(stage))
+        instances = self.applications.of(stage, self.only, frozenset(self._wanted_measures()))
         premises = dict.fromkeys(premise for one in instances for premise in one.premises if isinstance(premise, Equation))
+        if isinstance(self.claimed, Equation):  # reached as a premise is: by known values, by way of others, by combining
+            premises[self.claimed] = None
         for instance in instances:
             if isinstance(instance.conclusion, Equation):
                 self._add_equation(instance.conclusion)
@@ -232,7 +354,7 @@ class _Search:
         """Yield what a fact says in the terms that rules use."""
         for said in (fact, *fact.implied()):
             if said.kind == "perpendicular":
-                yield from self._right_angles(said.points)
+                yield from right_angles(self.diagram, said.points)
             elif said != fact:
                 yield self._fact(said)
         if fact.kind == "tangent":
@@ -240,16 +362,6 @@ class _Search:
         elif fact.kind == "perpendicular_bisector" and (foot := self._crossing(fact.points)):
             yield self._fact(Fact("midpoint", (foot, *fact.points[2:])))
         yield self._fact(fact)
-
-    def _right_angles(self, points: Sequence[str]) -> Iterator[Node]:
-        foot = self._crossing(points)
-        if foot is None:
-            return
-        first, second = self.diagram.line(*points[:2]), self.diagram.line(*points[2:])
-        ends = [{self.diagram.ray(foot, point)[1] for point in line if point != foot} for line in (first, second)]
-        for a in sorted(ends[0]):
-            for c in sorted(ends[1]):
-                yield self.diagram.canonical_equation(parse_equation(f"angle({a},{foot},{c}) = 90"))
 
     def _crossing(self, points: Sequence[str]) -> str | None:
         shared = set(self.diagram.line(*points[:2])) & set(self.diagram.line(*points[2:]))
@@ -272,27 +384,6 @@ class _Search:
                 self.result.definitions.setdefault(quantity, expression)
                 return
 
-    def _instances(self, stage: Stage) -> Iterator[Instance]:
-        seen: set[tuple[str, Statement, tuple[Statement, ...]]] = set()
-        wanted = set(self._wanted_measures())
-        for rule in self.rules:
-            if rule.stage is not stage:
-                continue
-            template = _template(rule.id)
-            for points in self._places(rule.pattern.split()[0]):
-                instance = self._instance(template, points, wanted)
-                if instance is None:
-                    continue
-                key = (rule.id, instance.conclusion, instance.premises)
-                if key not in seen:
-                    seen.add(key)
-                    yield instance
-
-    def _places(self, pattern: str) -> list[tuple[str, ...]]:
-        if pattern not in self.places:
-            self.places[pattern] = list(dict.fromkeys(PATTERNS[pattern](self.diagram)))
-        return self.places[pattern]
-
     def _wanted_measures(self) -> Iterator[Expression]:
         """Yield the areas and perimeters that the problem speaks of and those they come from; no others are worth deriving."""
         for quantity in self.description.quantities:
@@ -312,56 +403,6 @@ class _Search:
             for a, b, c, x in (quantity.points, quantity.points[1:] + quantity.points[:1]):
                 if self.diagram.connected(a, c):
                     yield from (Quantity.of("area", a, b, c), Quantity.of("area", a, c, x))
-
-    def _instance(self, template: _Template, points: tuple[str, ...], wanted: set[Expression]) -> Instance | None:
-        binding = dict(zip(template.rule.variables, points, strict=True))
-        if not all(self.diagram.connected(*(binding[name] for name in pair.split())) for pair in template.rule.needs_lines):
-            return None
-        conclusion = self._bind(template.conclusion, binding)
-        if conclusion is None or not self._is_useful(conclusion, wanted):
-            return None
-        if _is_trivial(conclusion):
-            return None
-        needed: list[Statement] = []
-        for each in template.premises:
-            premise = self._bind(each, binding)
-            if premise is None or _is_bare(premise):
-                return None
-            if not _is_trivial(premise):
-                needed.append(premise)
-        return Instance(template.rule, points, tuple(needed), conclusion)
-
-    def _is_useful(self, statement: Statement, wanted: set[Expression]) -> bool:
-        if isinstance(statement, Fact):
-            return True
-        leaves = [leaf for side in statement for leaf in unknowns(side) if isinstance(leaf, Quantity)]
-        return all(leaf.kind not in {"area", "perimeter", "arc_length", "sector_area"} or leaf in wanted for leaf in leaves)
-
-    def _bind(self, template: Statement, binding: dict[str, str]) -> Statement | None:
-        """Put points for variables; None when the statement is false in the model or makes no sense there."""
-        if isinstance(template, Fact):
-            return self._fact(Fact(template.kind, tuple(binding[name] for name in template.points)))
-        names: dict[Atom, Expression] = {}
-        values: dict[Atom, float] = {}
-        for leaf in _quantities(template):
-            named = self._named(leaf.kind, tuple([binding[point] for point in leaf.points]))
-            if named is None:
-                return None
-            names[leaf], values[leaf] = named
-        # Most rules are false at most places: that is seen before an equation is made.
-        if not holds_at(template, values.__getitem__):
-            return None
-        return self.diagram.in_order(Equation(*(substitute(side, names.__getitem__) for side in template)))
-
-    def _named(self, kind: QuantityKind, points: tuple[str, ...]) -> tuple[Expression, float] | None:
-        """Return the canonical name of a quantity and its value; None where it has none."""
-        if (kind, points) not in self.named:
-            try:
-                name = self.diagram.name(Quantity.of(kind, *points))
-                self.named[kind, points] = name, self.model.value(name)
-            except (ExpressionError, ArithmeticError, KeyError, ValueError):
-                self.named[kind, points] = None
-        return self.named[kind, points]
 
     # edges
 
@@ -393,10 +434,9 @@ class _Search:
                 continue
             self.result.cost[target] = total
             self.result.derived[target] = edge.derivation
-            if isinstance(target, Known):
-                if self.wanted_values is not None:
-                    self.wanted_values.discard(target)
-            elif isinstance(target, Equation) and target in self.equations:
+            if self.wanted is not None:
+                self.wanted.discard(target)
+            if isinstance(target, Equation) and target in self.equations:
                 self._add_solutions(target)
             for waiting in sorted(self.waiting.pop(target, ()), key=lambda one: one.rank):
                 waiting.waiting -= 1
@@ -426,8 +466,8 @@ class _Search:
         ratio = self._goal
         if not isinstance(ratio, Operation) or self.result.knows(ratio):
             return
-        if self.wanted_values is not None:
-            self.wanted_values.add(Known(ratio))
+        if self.wanted is not None:
+            self.wanted.add(Known(ratio))
         for equation in self.equations:
             for sides, expanded in ((equation, False), (self._expand(equation), True)):
                 other = next((other for side, other in (sides, sides[::-1]) if side == ratio), None)
@@ -531,12 +571,16 @@ class _Search:
         except (ArithmeticError, KeyError, ValueError):
             return frozenset()
 
+    @property
+    def _has_goal(self) -> bool:
+        return all(Known(atom) in self.result.cost for atom in self._goals)
+
     def _combine(self) -> bool:
         """Derive premises, and proportions with one unknown, that combine what is derived; False when there are none.
 
         Only while the goal is wanting: what a combination gives takes a step of its own, which no pupil takes without need.
         """
-        if all(Known(atom) in self.result.cost for atom in self._goals):
+        if self.claimed in self.result.cost if self.claimed is not None else self._has_goal:
             return False
         known = len(self.result.cost)
         for kind in _KINDS:
@@ -557,7 +601,7 @@ class _Search:
     def _compare(self) -> None:
         """Derive the goal where it is a ratio of parts that may have no value."""
         goal = self.description.goal
-        if goal is None or all(Known(atom) in self.result.cost for atom in self._goals):
+        if goal is None or self._has_goal:
             return
         ratio = self.diagram.canonical(goal.expression)
         found = ratio_for(ratio, list(self._form_rows("product"))) if isinstance(ratio, Operation) else None
@@ -579,6 +623,36 @@ class _Search:
         self._add_equation(equation)
 
 
+def claim_node(model: Model, claimed: Statement) -> Node:
+    """Return what is to be proved as a node; of perpendicular lines a right angle at the named point where they cross."""
+    diagram = model.diagram
+    if isinstance(claimed, Fact) and claimed.kind == "perpendicular":
+        claimed = next(right_angles(diagram, claimed.points), claimed)
+    return diagram.canonical_equation(claimed) if isinstance(claimed, Equation) else claimed.canonical(diagram.line)
+
+
+def right_angles(diagram: Diagram, points: Sequence[str]) -> Iterator[Equation]:
+    """Yield the right angles at the named point where the lines through the first two and last two of ``points`` cross."""
+    first, second = diagram.line(*points[:2]), diagram.line(*points[2:])
+    foot = next(iter(sorted(set(first) & set(second))), None)
+    if foot is None:
+        return
+    ends = [{diagram.ray(foot, point)[1] for point in line if point != foot} for line in (first, second)]
+    for a in sorted(ends[0]):
+        for c in sorted(ends[1]):
+            yield diagram.canonical_equation(parse_equation(f"angle({a},{foot},{c}) = 90"))
+
+
+def _serves(rule: Rule, claimed: Fact | Equation | None) -> bool:
+    """Whether a rule may be used: a definition only for what is claimed, since its parts say as much to any other rule."""
+    if rule.family != _DEFINITIONS:
+        return True
+    concluded = read_statement(rule.fact or "")
+    return isinstance(claimed, Fact) and isinstance(concluded, Fact) and claimed.kind == concluded.kind
+
+
+_DEFINITIONS = "definitions"
+"""The table of rules that only give a figure its name."""
 _KINDS: tuple[Kind, ...] = ("sum", "product")  # a sum first: pupils know it sooner
 
 

@@ -27,6 +27,7 @@ from gnomon.figure import (
 from gnomon.problem import (
     Equation,
     Expression,
+    Fact,
     FormalDescription,
     Number,
     Operation,
@@ -238,5 +239,6 @@ def _named_sides(description: FormalDescription) -> Iterator[Sequence[str]]:
             yield from pairwise(points)
         elif quantity.kind in {"area", "perimeter"}:
             yield from sides(points)
-    for fact in description.facts:
+    claimed = [description.claim.content] if description.claim is not None else []
+    for fact in (*description.facts, *(each for each in claimed if isinstance(each, Fact))):
         yield from fact.segments()

@@ -119,6 +119,14 @@ class Model:
         """Whether an equation is true at the fitted figure."""
         return holds_at(equation, self.at_atom)
 
+    def shows(self, content: Fact | Equation) -> bool:
+        """Whether what somebody states is true at the fitted figure; False where it cannot be measured."""
+        try:
+            off = misfits([residual(content, "", self.diagram)], self.diagram.at, self.letters)
+        except (ArithmeticError, KeyError, ValueError):
+            return False
+        return max(off.values()) <= 1e-5  # as `holds_at`
+
     def is_determined(self, expression: Expression) -> bool:
         """Whether the givens fix the value: its gradient lies in the row space of their Jacobian."""
         gradient = self._gradient(expression)
@@ -291,6 +299,8 @@ def _statements(description: FormalDescription) -> Iterator[tuple[Fact | Equatio
     yield from ((given.content, given.shown) for given in description.givens)
     if description.goal is not None:
         yield Equation(description.goal.expression, description.goal.expression), str(description.goal)
+    if description.claim is not None:
+        yield description.claim.content, str(description.claim)
 
 
 def _check_points(description: FormalDescription, points: Coordinates) -> None:

@@ -17,7 +17,7 @@ from gnomon.figure import Element, parse_element
 from gnomon.geometry.agreeing import reasons_of
 from gnomon.geometry.choosing import words_of_choice
 from gnomon.geometry.combining import Combination
-from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, at_points, expand
+from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, at_points, claim_node, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.probing import Valued, atoms_of
 from gnomon.geometry.proof_record import COMBINED_EQUATIONS, GIVEN_EQUATION, read_statement
@@ -31,6 +31,7 @@ from gnomon.problem import (
     Equation,
     Expression,
     Fact,
+    FormalDescription,
     Letter,
     Number,
     Operation,
@@ -106,18 +107,32 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Proof:
-    """Steps from the givens to the goal."""
+class Argument:
+    """Steps from the givens to what was asked."""
 
     steps: tuple[Step, ...]
-    goal: Expression
-    answer: Value
     given_values: Mapping[Valued, Value]
     """Values that the problem states."""
 
     def values(self) -> dict[Valued, Value]:
         """Return every value of the proof, given and found."""
         return {**self.given_values, **{found.atom: found.value for step in self.steps for found in step.solved}}
+
+
+@dataclass(frozen=True)
+class Proof(Argument):
+    """Steps to a value."""
+
+    goal: Expression
+    answer: Value
+
+
+@dataclass(frozen=True)
+class ClaimProof(Argument):
+    """Steps to a statement."""
+
+    claim: Fact | Equation
+    """As the problem writes it."""
 
 
 class _Found(NamedTuple):
@@ -151,25 +166,65 @@ def build_proof(deduction: Deduction, goal: Expression) -> Proof:
     relation = deduction.relation_of(goal) if missing else None
     if missing and relation is None:
         raise ProofError(f"{missing[0].atom} does not follow from the givens by the rules")
-    return _Builder(deduction, goal, relation).build()
+    value_of_goal = relation.right if relation is not None else goal  # gives the answer when values are put in
+    nodes: list[Node] = [*deduction.needed_for(value_of_goal), *([relation] if relation is not None else [])]
+    built = _Builder(deduction, nodes, tuple(unknowns(goal))).build()
+    answer = _as_value(goal, built.known[goal] if goal in built.known else exact_value(value_of_goal, built.known))
+    steps = built.steps or [_reading_step(deduction, goal, built.given_values)]
+    return Proof(_with_answer(steps, goal, value_of_goal, answer), built.given_values, goal, answer)
+
+
+def prove(deduction: Deduction, description: FormalDescription) -> ClaimProof:
+    """Build the minimal proof of what ``description`` claims from a finished deduction.
+
+    Raises:
+        ProofError: when the claim is false in the figure, or does not follow, or the problem itself states it.
+    """
+    claim = description.claim
+    if claim is None:
+        raise ProofError("the problem claims nothing")
+    node = claim_node(deduction.model, claim.content)
+    if not deduction.model.shows(claim.content):
+        raise ProofError(f"{claim} is not so in the figure that the givens make")
+    if node not in deduction.derived:
+        raise ProofError(f"{claim} does not follow from the givens by the rules")
+    built = _Builder(deduction, [node], ()).build()
+    if not built.steps:
+        raise ProofError(f"the problem itself states that {claim}")
+    return ClaimProof(_with_claim(built, claim.content, node), built.given_values, claim.content)
+
+
+class _Built(NamedTuple):
+    steps: list[Step]
+    known: dict[Valued, sympy.Expr]
+    """Every value that they find or the problem states."""
+    given_values: dict[Valued, Value]
+    """Those that the problem states, as a reader sees them."""
+    last: set[int]
+    """The steps that what was asked rests on."""
 
 
 class _Builder:
-    def __init__(self, deduction: Deduction, goal: Expression, relation: Equation | None) -> None:
+    """Collects the steps to some nodes of a deduction.
+
+    Args:
+        deduction: finished; every node follows in it.
+        goal_nodes: what the last step needs.
+        asked: what is pointed at where a step speaks of no part of the figure.
+    """
+
+    def __init__(self, deduction: Deduction, goal_nodes: Sequence[Node], asked: Sequence[Letter | Quantity]) -> None:
         self.deduction = deduction
-        self.goal = goal
-        self.value_of_goal = relation.right if relation is not None else goal
-        """What gives the answer when values are put in."""
-        self.goal_nodes: list[Node] = [*deduction.needed_for(self.value_of_goal)]
-        if relation is not None:
-            self.goal_nodes.append(relation)
+        self.goal_nodes = goal_nodes
+        self.asked = asked
         self.drafts: list[_Draft] = []
         self.steps_of: dict[Node, set[int]] = {}
         self.givens: dict[Valued, Equation] = {}
 
-    def build(self) -> Proof:
+    def build(self) -> _Built:
+        """Return the steps in order."""
         last = set().union(*map(self._visit, self.goal_nodes))
-        return _finish(self, self._order(last))
+        return _finish(self, self._order(last), last)
 
     # which steps
 
@@ -252,7 +307,7 @@ def _states_value(equation: Equation, atom: Valued) -> bool:
     return any(side == atom and not any(unknowns(other)) for side, other in (sides, sides[::-1]))
 
 
-def _finish(builder: _Builder, order: list[int]) -> Proof:
+def _finish(builder: _Builder, order: list[int], last: set[int]) -> _Built:
     model = builder.deduction.model
     known: dict[Valued, sympy.Expr] = {}
     for atom, equation in builder.givens.items():
@@ -264,11 +319,7 @@ def _finish(builder: _Builder, order: list[int]) -> Proof:
     for index in order:
         draft = builder.drafts[index]
         steps.append(writer.step(draft, position[index], tuple(sorted(position[source] for source in draft.sources))))
-    goal = builder.goal
-    answer = _as_value(goal, known[goal] if goal in known else exact_value(builder.value_of_goal, known))
-    if not steps:
-        steps = [_reading_step(builder, given_values)]
-    return Proof(_with_answer(steps, builder, answer), builder.goal, answer, given_values)
+    return _Built(steps, known, given_values, {position[index] for index in last})
 
 
 def _as_value(atom: Expression, exact: sympy.Expr) -> Value:
@@ -572,7 +623,7 @@ def _elements(builder: _Builder, draft: _Draft) -> tuple[Element, ...]:
         names = list(draft.key.elements())
     names += [Element.measured_by(found.atom) for found in draft.solved if isinstance(found.atom, Quantity) and not names]
     renamed = [_renamed(element, diagram) for element in names]
-    return tuple(dict.fromkeys(renamed)) or tuple(_any_element(builder))
+    return tuple(dict.fromkeys(renamed)) or tuple(_any_element(builder.deduction, builder.asked))
 
 
 def _renamed(element: Element, diagram: Diagram) -> Element:
@@ -582,23 +633,27 @@ def _renamed(element: Element, diagram: Diagram) -> Element:
     return Element.measured_by(named) if isinstance(named, Quantity) else element
 
 
-def _any_element(builder: _Builder) -> Iterator[Element]:
-    for atom in unknowns(builder.goal):
+def _any_element(deduction: Deduction, asked: Iterable[Letter | Quantity]) -> Iterator[Element]:
+    for atom in asked:
         if isinstance(atom, Quantity):
             yield Element.measured_by(atom)
             return
-    for quantity, expression in builder.deduction.definitions.items():
+    for quantity, expression in deduction.definitions.items():
         if any(unknowns(expression)):
             yield Element.measured_by(quantity)
             return
 
 
-def _reading_step(builder: _Builder, given_values: Mapping[Valued, Value]) -> Step:
+def _reading_step(deduction: Deduction, goal: Expression, given_values: Mapping[Valued, Value]) -> Step:
     """Make the one step of a problem whose givens state what is asked."""
-    read = [(atom, equation) for atom, equation in builder.givens.items() if atom in set(unknowns(builder.goal))]
-    solved = tuple(Solved(atom, given_values[atom], (equation,)) for atom, equation in read)
+    asked = tuple(unknowns(goal))
+    stated = [(atom, deduction.derived[Known(atom)].inputs) for atom in given_values if atom in set(asked)]
+    solved = tuple(
+        Solved(atom, given_values[atom], tuple(each for each in inputs if isinstance(each, Equation))) for atom, inputs in stated
+    )
     concludes = ", ".join(map(str, solved))
-    return Step(0, None, None, tuple(_any_element(builder)), (), None, solved, f"The problem states {concludes}.", concludes)
+    elements = tuple(_any_element(deduction, asked))
+    return Step(0, None, None, elements, (), None, solved, f"The problem states {concludes}.", concludes)
 
 
 def _is_major_arc(goal: Expression) -> bool:
@@ -608,23 +663,44 @@ def _is_major_arc(goal: Expression) -> bool:
     return isinstance(goal.arguments[1], Quantity) and goal.arguments[1].kind == "arc"
 
 
-def _with_answer(steps: list[Step], builder: _Builder, answer: Value) -> tuple[Step, ...]:
+def _with_answer(steps: list[Step], goal: Expression, value_of_goal: Expression, answer: Value) -> tuple[Step, ...]:
     """Let the last step carry the answer, with the steps of all its values, when the goal is more than one of its values."""
-    last, goal = steps[-1], builder.goal
-    is_relation = builder.value_of_goal != goal
-    is_open = any(True for _ in unknowns(builder.value_of_goal)) if is_relation else bool(last.solved)
+    last = steps[-1]
+    is_relation = value_of_goal != goal
+    is_open = any(True for _ in unknowns(value_of_goal)) if is_relation else bool(last.solved)
     if not is_open or any(found.atom == goal for found in last.solved):
         return tuple(steps)
     addition = f"{goal} {answer.sign} {answer.text}{answer.decimal}"
     said = f"{show_equation(Equation(goal, Letter(answer.text)), {}, sign=answer.sign)}{answer.decimal}"
     if _is_major_arc(goal):
         said = f"the major arc is {said}"
-    atoms = set(unknowns(builder.value_of_goal))
+    atoms = set(unknowns(value_of_goal))
     others = {step.index for step in steps[:-1] for found in step.solved if found.atom in atoms}
-    changed = replace(
+    return (*steps[:-1], _with_addition(last, said, addition if is_relation else f"{last.concludes}, {addition}", others))
+
+
+def _with_claim(built: _Built, claim: Fact | Equation, node: Node) -> tuple[Step, ...]:
+    """Let the last step say what was to be proved where its theorem does not say so itself."""
+    steps, last = built.steps, built.steps[-1]
+    is_stated = (last.instance is not None and last.instance.conclusion == node and not last.solved) or last.combined == node
+    is_renamed = isinstance(claim, Fact) and isinstance(node, Equation)  # lines are perpendicular: the theorem says right angle
+    if is_stated and not is_renamed:
+        return tuple(steps)
+    said = claim.in_symbols() if isinstance(claim, Fact) else show_equation(claim, {})
+    concludes = f"{last.concludes}, {said}"
+    if isinstance(claim, Fact) and claim.kind in last.text:
+        return (
+            *steps[:-1],
+            replace(last, sources=tuple(sorted({*last.sources, *built.last} - {last.index})), concludes=concludes),
+        )
+    return (*steps[:-1], _with_addition(last, said, concludes, built.last - {last.index}))
+
+
+def _with_addition(last: Step, said: str, concludes: str, others: set[int]) -> Step:
+    """Return the last step with what follows from it and ``others``, in words and as what it concludes."""
+    return replace(
         last,
         sources=tuple(sorted({*last.sources, *others})),
         text=last.text if last.text.endswith(f"so {said}.") else f"{last.text.removesuffix('.')}, so {said}.",
-        concludes=addition if is_relation else f"{last.concludes}, {addition}",
+        concludes=concludes,
     )
-    return (*steps[:-1], changed)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from gnomon.geometry.construction import Construction
 from gnomon.problem import (
     FACT_KINDS,
     Equation,
@@ -92,6 +93,12 @@ class GoalRecord(Citation):
     value: str
 
 
+class ClaimRecord(Citation):
+    """What was to be proved; the last step carries it and cites the same steps."""
+
+    statement: str
+
+
 class LeftOutRecord(BaseModel):
     """A given that a proof does without, since it contradicts others."""
 
@@ -108,20 +115,42 @@ class ProofRecord(BaseModel):
 
     model_config = _FROZEN
 
-    goal: GoalRecord
+    goal: GoalRecord | None = None
+    """None where something was to be proved."""
+    claim: ClaimRecord | None = None
+    """None where a value was asked."""
+    construction: Construction | None = None
+    """A helping line without which there is no proof."""
     steps: tuple[StepRecord, ...]
     left_out: tuple[LeftOutRecord, ...] = ()
     """Equations of the problem without which all its other givens hold together; empty where no givens contradict each other."""
 
+    @model_validator(mode="after")
+    def _is_of_one_thing(self) -> ProofRecord:
+        if (self.goal is None) == (self.claim is None):
+            raise ValueError("a proof is of a value (goal) or of a statement (claim)")
+        return self
+
+    @property
+    def asked(self) -> GoalRecord | ClaimRecord:
+        """What was asked."""
+        asked = self.goal or self.claim
+        assert asked is not None
+        return asked
+
     @property
     def cited(self) -> frozenset[str]:
         """Sources of all the givens that the proof uses."""
-        citations = [self.goal, *(part for step in self.steps for part in (*step.premises, *step.values))]
+        citations = [self.asked, *(part for step in self.steps for part in (*step.premises, *step.values))]
         return frozenset(source for citation in citations for source in citation.givens)
 
     def as_json(self) -> dict[str, Any]:
-        """Return ``{"goal": ..., "steps": [...], "left_out": [...]}`` for a JSON file."""
-        return self.model_dump(mode="json", by_alias=True)
+        """Return ``{"goal": ..., "steps": [...], "left_out": [...]}`` for a JSON file; ``claim`` where a statement was proved.
+
+        ``construction`` where it takes a helping line.
+        """
+        written = self.model_dump(mode="json", by_alias=True)
+        return {key: value for key, value in written.items() if value is not None or key == "goal"}
 
 
 def write_statement(statement: Statement) -> str:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from gnomon.geometry.deduction import Deduction, Known, Node
+from gnomon.geometry.deduction import Deduction, Known, Node, claim_node
 from gnomon.geometry.probing import Atom
-from gnomon.geometry.proof import Proof, Step
+from gnomon.geometry.proof import ClaimProof, Proof, Step
 from gnomon.geometry.proof_record import (
     Citation,
+    ClaimRecord,
     GoalRecord,
     PremiseRecord,
     ProofRecord,
@@ -25,7 +26,7 @@ from gnomon.geometry.values import Solved, Value
 from gnomon.problem import Equation, Expression, Given, Number, Quantity, quantities_in
 
 
-def record_of(proof: Proof, deduction: Deduction, givens: Iterable[Given]) -> ProofRecord:
+def record_of(proof: Proof | ClaimProof, deduction: Deduction, givens: Iterable[Given]) -> ProofRecord:
     """Return the record of a proof.
 
     Args:
@@ -37,7 +38,7 @@ def record_of(proof: Proof, deduction: Deduction, givens: Iterable[Given]) -> Pr
 
 
 class _Recorder:
-    def __init__(self, proof: Proof, deduction: Deduction, givens: Iterable[Given]) -> None:
+    def __init__(self, proof: Proof | ClaimProof, deduction: Deduction, givens: Iterable[Given]) -> None:
         self.proof = proof
         self.deduction = deduction
         self.diagram = deduction.model.diagram
@@ -51,16 +52,22 @@ class _Recorder:
         self.definition_sources = self._definition_sources(givens)
 
     def record(self) -> ProofRecord:
-        relation = self.deduction.relation_of(self.proof.goal) if not self.deduction.knows(self.proof.goal) else None
-        nodes: list[Node] = [*self.deduction.needed_for(relation.right if relation else self.proof.goal)]
+        steps = tuple(self._step(step) for step in self.proof.steps)
+        if isinstance(self.proof, ClaimProof):
+            return ProofRecord(claim=self._claim(self.proof.claim), steps=steps)
+        return ProofRecord(goal=self._goal(self.proof), steps=steps)
+
+    def _goal(self, proof: Proof) -> GoalRecord:
+        relation = self.deduction.relation_of(proof.goal) if not self.deduction.knows(proof.goal) else None
+        nodes: list[Node] = [*self.deduction.needed_for(relation.right if relation else proof.goal)]
         cited = self._citation([*nodes, *([relation] if relation else [])])
-        goal = GoalRecord(
-            expression=write_expression(self.proof.goal),
-            value=_write_value(self.proof.answer),
-            givens=cited.givens,
-            steps=cited.steps,
+        return GoalRecord(
+            expression=write_expression(proof.goal), value=_write_value(proof.answer), givens=cited.givens, steps=cited.steps
         )
-        return ProofRecord(goal=goal, steps=tuple(self._step(step) for step in self.proof.steps))
+
+    def _claim(self, claim: Statement) -> ClaimRecord:
+        cited = self._citation([claim_node(self.deduction.model, claim)])
+        return ClaimRecord(statement=write_statement(claim), givens=cited.givens, steps=cited.steps)
 
     def _definition_sources(self, givens: Iterable[Given]) -> dict[Quantity, str]:
         """Return the source of the equation that defines each defined quantity."""

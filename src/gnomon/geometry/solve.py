@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any, Literal
 
+from gnomon.geometry.auxiliary import MOST_TRIED, helping_lines
 from gnomon.geometry.checker import check_proof
 from gnomon.geometry.conflict import conflict_in_words
+from gnomon.geometry.construction import Construction, with_construction
 from gnomon.geometry.contradiction import ContestedError, Contradiction, attempts, contradiction, preferred
-from gnomon.geometry.deduction import Deduction, deduce
+from gnomon.geometry.deduction import Deduction, claim_node, deduce
 from gnomon.geometry.keeping import resolve_for
 from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
-from gnomon.geometry.proof import Proof, ProofError, build_proof
+from gnomon.geometry.proof import ClaimProof, Proof, ProofError, build_proof, prove
 from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord
 from gnomon.geometry.recording import record_of
 from gnomon.geometry.resolution import resolve, without
@@ -44,12 +49,17 @@ class Solution:
     """Why there is no answer; empty when solved."""
     seconds: float = 0.0
     proof: Proof | None = None
+    """Of the value that is asked."""
+    claim_proof: ClaimProof | None = None
+    """Of the statement that is to be proved."""
     to_goal: Deduction | None = None
     """What follows from the givens as far as the search went: where there is a proof, to its goal."""
     oracle: float | None = None
     """The goal in the numeric model where the givens determine it; never an answer."""
     contradiction: Contradiction | None = None
     """Of a proof in spite of givens that contradict each other."""
+    construction: Construction | None = None
+    """The helping line that the proof takes."""
 
     @cached_property
     def deduction(self) -> Deduction | None:
@@ -61,9 +71,14 @@ class Solution:
         return replace(everything, derived={**everything.derived, **self.to_goal.derived})
 
     @property
+    def posed(self) -> Problem:
+        """The problem with the helping line drawn that the proof takes; the problem itself where it takes none."""
+        return self.problem if self.construction is None else with_construction(self.problem, self.construction)
+
+    @property
     def believed(self) -> FormalDescription:
         """The formal description without what a proof in spite of a contradiction leaves out."""
-        formal = self.problem.formal
+        formal = self.posed.formal
         assert formal is not None
         return formal if self.contradiction is None else without(formal, self.contradiction.sources)
 
@@ -78,17 +93,22 @@ class Solution:
         return "" if self.contradiction is None else self.contradiction.for_learner
 
     @property
+    def argument(self) -> Proof | ClaimProof | None:
+        """The proof of what was asked, of a value or of a statement; None when the engine abstains."""
+        return self.proof or self.claim_proof
+
+    @property
     def answer(self) -> float | None:
         """The proved answer in the unit asked; None when the engine abstains."""
         return self.proof.answer.number if self.proof else None
 
     def record(self) -> ProofRecord | None:
         """Return the proof as plain data, with all that each step rests on; None without a proof."""
-        if self.proof is None or self.to_goal is None:
+        if self.argument is None or self.to_goal is None:
             return None
-        return self.recorded(self.proof, self.to_goal)
+        return self.recorded(self.argument, self.to_goal)
 
-    def recorded(self, proof: Proof, deduction: Deduction) -> ProofRecord:
+    def recorded(self, proof: Proof | ClaimProof, deduction: Deduction) -> ProofRecord:
         """Return a proof of this problem as plain data.
 
         Args:
@@ -96,6 +116,7 @@ class Solution:
             deduction: where the proof comes from.
         """
         record = record_of(proof, deduction, self.believed.givens)
+        record = record.model_copy(update={"construction": self.construction})
         if self.contradiction is None:
             return record
         left_out = tuple(LeftOutRecord(given=each.given.source, misfit=each.misfit) for each in self.contradiction.left_out)
@@ -139,9 +160,8 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
     description = problem.formal
     if description is None:
         return Solution(problem, "unreadable", "the problem has no formal description; add facts: and find:")
-    if description.proof_goal is not None:
-        reason = f"'prove that' goals are not supported, only values: {description.proof_goal!r}"
-        return Solution(problem, "unreadable", reason)
+    if description.claim is not None:
+        return _claim_solved(problem, description)
     if description.goal is None:
         return Solution(problem, "unreadable", "; ".join(description.warnings) or "the problem asks for nothing; add find:")
     try:
@@ -154,7 +174,8 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
         return Solution(problem, "inconsistent", told if found is None else f"{told} {found.reason}")
     except ModelError as error:
         return Solution(problem, "unreadable", str(error))
-    deduction = shortened(deduce(model, description, to_goal=True), description.goal.expression)
+    deduction = deduce(model, description, to_goal=True)
+    deduction = shortened(deduction, deduction.needed_for(model.diagram.canonical(description.goal.expression)))
     try:
         proof = build_proof(deduction, description.goal.expression)
     except ProofError as error:
@@ -165,6 +186,55 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
         reason = "; ".join([str(error), *description.left_out[:_MOST_TOLD]])
         return Solution(problem, "no_proof", reason, to_goal=deduction, oracle=_oracle(model, problem))
     return _checked(problem, proof, deduction)
+
+
+def _claim_solved(problem: Problem, description: FormalDescription) -> Solution:
+    """Prove a statement, with a helping line where it takes one; of givens that contradict each other nothing is proved."""
+    try:
+        model = fit(problem)
+    except InconsistentError as error:
+        return Solution(problem, "inconsistent", f"{error}.")
+    except ModelError as error:
+        return Solution(problem, "unreadable", str(error))
+    found = _claim_proved(problem, model)
+    if found.claim_proof is None and _is_true(model, description):
+        tried = islice(_posed_with_lines(problem, model), MOST_TRIED)
+        return next((helped for line, posed in tried if (helped := _with_line(problem, line, posed)) is not None), found)
+    return found
+
+
+def _posed_with_lines(problem: Problem, model: Model) -> Iterator[tuple[Construction, Problem]]:
+    """Yield the helping lines that can be drawn, each with the problem in which it is."""
+    for line in helping_lines(model.diagram):
+        with suppress(ValueError):
+            yield line, with_construction(problem, line)
+
+
+def _is_true(model: Model, description: FormalDescription) -> bool:
+    return description.claim is not None and model.shows(description.claim.content)
+
+
+def _with_line(problem: Problem, line: Construction, posed: Problem) -> Solution | None:
+    """Prove a statement with a helping line; None where there is no proof with it."""
+    try:
+        model = fit(posed)
+    except ModelError:
+        return None
+    found = _claim_proved(problem, model, line, posed)
+    return found if found.claim_proof is not None else None
+
+
+def _claim_proved(problem: Problem, model: Model, line: Construction | None = None, posed: Problem | None = None) -> Solution:
+    description = (posed or problem).formal
+    assert description is not None
+    assert description.claim is not None
+    deduction = shortened(deduce(model, description, to_goal=True), [claim_node(model, description.claim.content)])
+    try:
+        proof = prove(deduction, description)
+    except ProofError as error:
+        reason = "; ".join([str(error), *description.left_out[:_MOST_TOLD]])
+        return Solution(problem, "no_proof", reason, to_goal=deduction)
+    return _accepted(Solution(problem, "solved", "", claim_proof=proof, to_goal=deduction, construction=line))
 
 
 def _solved_in_spite(problem: Problem, description: FormalDescription, goal: Expression) -> Solution:
@@ -184,17 +254,22 @@ def _solved_in_spite(problem: Problem, description: FormalDescription, goal: Exp
 
 
 def _checked(problem: Problem, proof: Proof, deduction: Deduction, found: Contradiction | None = None) -> Solution:
-    """Return the solution if the checker accepts its proof; else one that withholds it."""
+    """Return the solution, its proof in the names that the text uses, if the checker accepts it."""
     model = deduction.model
     oracle = _oracle(model, problem)
     spelled = spelled_as_in(problem.question.text, proof, model.diagram)
-    solution = Solution(problem, "solved", "", proof=spelled, to_goal=deduction, oracle=oracle, contradiction=found)
+    return _accepted(Solution(problem, "solved", "", proof=spelled, to_goal=deduction, oracle=oracle, contradiction=found))
+
+
+def _accepted(solution: Solution) -> Solution:
+    """Return a solution if the checker accepts its proof; else one that withholds it."""
     record = solution.record()
     assert record is not None
-    faults = check_proof(problem, record).faults
+    faults = check_proof(solution.problem, record).faults
     if not faults:
         return solution
-    return Solution(problem, "no_proof", f"{WITHHELD}: {faults[0]}", to_goal=deduction, oracle=oracle)
+    reason = f"{WITHHELD}: {faults[0]}"
+    return Solution(solution.problem, "no_proof", reason, to_goal=solution.to_goal, oracle=solution.oracle)
 
 
 def _oracle(model: Model, problem: Problem) -> float | None:

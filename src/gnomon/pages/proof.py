@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from gnomon.figure import Highlights
-from gnomon.geometry import Proof, Solution, Step, is_degrees
+from gnomon.figure import Fact, Highlights
+from gnomon.geometry import HELPING_LINE, ClaimProof, Proof, Solution, Step, is_degrees
 from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.words import names_in
 from gnomon.problem import Problem, givens_in_words
@@ -32,6 +32,14 @@ class _Link(NamedTuple):
 
     number: int
     concludes: str
+
+
+class _Row(NamedTuple):
+    """A line of a proof in two columns."""
+
+    number: int
+    statement: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +73,7 @@ def proof_page(solution: Solution, *, language: str = "en") -> str:
     Raises:
         ValueError: for a solution without a proof; the message says why there is none.
     """
-    problem, proof = solution.problem, solution.proof
+    problem, proof = solution.posed, solution.argument
     if proof is None:
         raise ValueError(f"problem {problem.id} has no proof to show: {solution.status.replace('_', ' ')}: {solution.reason}")
     name = problem.id.rpartition("#")[2]
@@ -77,12 +85,32 @@ def proof_page(solution: Solution, *, language: str = "en") -> str:
         question=paragraphs(problem.question.text),
         choices=problem.question.choices,
         notice=solution.notice,
+        construction=str(solution.construction or ""),
         givens=givens_in_words(problem.formal) if problem.formal else [],
         warnings=problem.formal.warnings if problem.formal else (),
-        figure=drawn(problem.question.figure, None, None, _FIGURE_WIDTH),
+        figure=drawn(solution.problem.question.figure, None, None, _FIGURE_WIDTH),
         steps=[_step(solution, proof, step) for step in proof.steps],
+        rows=_rows(solution, proof) if isinstance(proof, ClaimProof) else [],
         answer=_answer(problem, proof),
     )
+
+
+def _rows(solution: Solution, proof: ClaimProof) -> list[_Row]:
+    """Return a proof of a statement in two columns: what is given and used, then what follows, each with its reason."""
+    record, formal = solution.record(), solution.posed.formal
+    assert record is not None
+    assert formal is not None
+    cited = list(dict.fromkeys(given.source for given in formal.givens if given.source in record.cited))
+    number = {source: place for place, source in enumerate(cited, 1)}
+    rows = [_Row(number[source], formal.shown(source), "given") for source in cited if source != HELPING_LINE]
+    if solution.construction is not None and HELPING_LINE in number:
+        rows.append(_Row(number[HELPING_LINE], str(solution.construction), "helping line"))
+    for step in proof.steps:
+        parts = (*record.steps[step.index].premises, *record.steps[step.index].values)
+        used = [number[source] for part in parts for source in part.givens] + [len(cited) + 1 + at for at in step.sources]
+        behind = f" ({', '.join(map(str, sorted(set(used))))})" if used else ""
+        rows.append(_Row(len(rows) + 1, _unbroken(step.concludes), f"{step.rule_name}{behind}"))
+    return rows
 
 
 def _details(problem: Problem) -> tuple[str, ...]:
@@ -90,8 +118,8 @@ def _details(problem: Problem) -> tuple[str, ...]:
     return tuple(detail for detail in (problem.chapter, topic) if detail)
 
 
-def _step(solution: Solution, proof: Proof, step: Step) -> _StepView:
-    figure = solution.problem.question.figure
+def _step(solution: Solution, proof: Proof | ClaimProof, step: Step) -> _StepView:
+    figure = solution.posed.question.figure
     highlights = Highlights.of(step.uses, figure)
     return _StepView(
         number=step.index + 1,
@@ -112,7 +140,7 @@ def _unbroken(text: str) -> str:
 
 def _givens(solution: Solution, step: Step) -> Iterator[str]:
     """Yield in words the givens that a step rests on itself."""
-    record, formal = solution.record(), solution.problem.formal
+    record, formal = solution.record(), solution.posed.formal
     if record is None or formal is None:
         return
     written = record.steps[step.index]
@@ -120,7 +148,10 @@ def _givens(solution: Solution, step: Step) -> Iterator[str]:
     yield from givens_in_words(replace(formal, givens=tuple(given for given in formal.givens if given.source in cited)))
 
 
-def _answer(problem: Problem, proof: Proof) -> str:
+def _answer(problem: Problem, proof: Proof | ClaimProof) -> str:
+    if isinstance(proof, ClaimProof):
+        claim = proof.claim
+        return _unbroken(claim.in_symbols() if isinstance(claim, Fact) else str(claim))
     value = proof.answer
     unit = "°" if is_degrees(proof.goal) else problem.unit
     return f"{_goal(problem, proof)} {value.sign} {value.text}{value.decimal}{unit if unit == '°' else f' {unit}'}".rstrip()

@@ -19,7 +19,7 @@ from gnomon.algebra import (
 )
 from gnomon.figure import FACT_KINDS, Fact
 from gnomon.problem.annotate import annotated
-from gnomon.problem.bank import bank
+from gnomon.problem.bank import bank, proofs
 from gnomon.problem.check import Finding, check_file, exact_value
 from gnomon.problem.entry import problem_of
 from gnomon.problem.errors import MalformedFileError, NoGoalError, NoPositionsError, ProblemError, UnknownProblemError
@@ -28,12 +28,13 @@ from gnomon.problem.geometry3k import load_forms, read_form
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals
 from gnomon.problem.naming import named_as_in
 from gnomon.problem.problem import Problem, Question
-from gnomon.problem.statements import FormalDescription, Given, Goal
+from gnomon.problem.statements import Claim, FormalDescription, Given, Goal
 from gnomon.problem.wording import givens_in_words, question_text
 
 __all__ = [
     "FACT_KINDS",
     "QUANTITY_KINDS",
+    "Claim",
     "Equation",
     "Expression",
     "ExpressionError",
@@ -69,6 +70,7 @@ __all__ = [
     "parse_equation",
     "parse_expression",
     "problem_of",
+    "proofs",
     "quantities_in",
     "question_text",
     "read_form",

@@ -51,19 +51,19 @@ class Arrangement:
     """What could not be read without a figure."""
 
 
-def arrangement_of(literals: Sequence[SourceLiteral], find: str) -> Arrangement:
-    """Read facts without coordinates.
+def arrangement_of(literals: Sequence[SourceLiteral], find: str | None, *, prove: str | None = None) -> Arrangement:
+    """Read facts without coordinates; ``find`` and ``prove`` as in `read_literals`.
 
     Raises:
         ValueError: when no point is named, or more than a figure can have.
     """
     terms = [term for literal in literals for term in _terms(literal.text)]
-    asked = school_expression(find) if not is_literal(find) else next(iter(_terms(find)), "")
-    points = tuple(dict.fromkeys(name for term in (*terms, asked) for name in points_in(term)))
+    asked = _asked(find, prove)
+    points = tuple(dict.fromkeys(name for term in (*terms, *asked) for name in points_in(term)))
     if not points:
         raise ValueError("figure: auto needs facts that name points, such as AB = 5 or ∠ABC = 52°")
     require_few("points", points)
-    segments = [pair for term in (*terms, asked) for pair in _segments(term)]
+    segments = [pair for term in (*terms, *asked) for pair in _segments(term)]
     placeholders = {name: (math.cos(at), math.sin(at)) for at, name in enumerate(points)}  # at different places, and no more
     circles: Mapping[str, Points] = {}
     for _ in range(2):  # the second time with the circles that the facts speak of, on which arcs and contacts lie
@@ -72,7 +72,7 @@ def arrangement_of(literals: Sequence[SourceLiteral], find: str) -> Arrangement:
             lines=tuple(dict.fromkeys(segments)),
             circles=tuple(Circle(centre=centre, points=on) for centre, on in circles.items()),
         )
-        reading = read_literals(literals, figure, find, guessed=frozenset(points))
+        reading = read_literals(literals, figure, find, prove=prove, guessed=frozenset(points))
         circles = _circles(reading.description.facts)
     description = reading.description
     runs = [fact.straight() for fact in _with_implied(description.facts)]
@@ -90,6 +90,12 @@ def arrangement_of(literals: Sequence[SourceLiteral], find: str) -> Arrangement:
         sides=tuple(found for term in terms for found in _sides(term)),
         notes=reading.notes,
     )
+
+
+def _asked(find: str | None, prove: str | None) -> Sequence[Term | str]:
+    if find is None:
+        return _terms(prove or "")
+    return [school_expression(find)] if not is_literal(find) else _terms(find)[:1]
 
 
 def _terms(text: str) -> Sequence[Term]:

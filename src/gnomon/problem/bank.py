@@ -27,16 +27,30 @@ def bank() -> Mapping[str, Problem]:
 
 
 @cache
+def proofs() -> Mapping[str, Problem]:
+    """Return the built-in problems that want something proved, by id, in the order of `bank`.
+
+    Raises:
+        MalformedFileError: when a file of the package is broken.
+    """
+    return MappingProxyType({name: problem_of(entry) for name, entry in _packaged("bank", "proofs").items()})
+
+
+@cache
 def bank_entries() -> Mapping[str, Mapping[str, Any]]:
-    """Return what the files hold of the built-in problems, by id and in the order of `bank`.
+    """Return what the files hold of the built-in problems that ask for a value, by id and in the order of `bank`.
 
     Raises:
         MalformedFileError: when two have the same id.
     """
+    return _packaged("bank")
+
+
+def _packaged(*folders: str) -> Mapping[str, Mapping[str, Any]]:
     found: dict[str, Mapping[str, Any]] = {}
-    folder = resources.files("gnomon.problem") / "bank"
+    folder = resources.files("gnomon.problem").joinpath(*folders)
     for file in sorted((item for item in folder.iterdir() if item.name.endswith(".yaml")), key=lambda item: item.name):
-        for entry in _entries(packaged_yaml(__package__, "bank", file.name), file.name):
+        for entry in _entries(packaged_yaml(__package__, *folders, file.name), file.name):
             if entry["id"] in found:
                 raise MalformedFileError(f"{file.name}: the id {entry['id']!r} is used twice in the bank")
             found[entry["id"]] = entry

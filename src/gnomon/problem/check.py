@@ -134,14 +134,15 @@ class _Checker:
         for index, literal in enumerate(entry.literals):
             if literal.text.strip() == source:
                 return ("facts", index)
-        if source == entry.find.strip():
-            return ("find",)
-        return ("figure", "circles") if source.startswith("circle") else ("figure", "lines") if source else ("find",)
+        key, asked = entry.asked
+        if source == asked.strip():
+            return (key,)
+        return ("figure", "circles") if source.startswith("circle") else ("figure", "lines") if source else (key,)
 
     def _unread_without_figure(self, entry: ProblemEntry) -> Iterator[Finding]:
         """Say what could not be read, where no figure can be laid out: it is likely why."""
         with suppress(ValueError):
-            notes = arrangement_of(entry.literals, entry.find).notes
+            notes = arrangement_of(entry.literals, entry.find, prove=entry.prove).notes
             yield from self._noted(entry, [note for note in notes if note.kind in {"unread", "unsupported"}])
 
     def _noted(self, entry: ProblemEntry, notes: Sequence[Note]) -> Iterator[Finding]:
@@ -151,10 +152,10 @@ class _Checker:
 
     def _unread(self, entry: ProblemEntry, reading: Reading) -> Iterator[Finding]:
         yield from self._noted(entry, reading.notes)
-        if reading.description.proof_goal is not None:
-            yield self._finding(("find",), "error", "a proof is asked for; only values can be found, such as ∠ABC")
 
     def _missing(self, data: dict[str, Any], reading: Reading) -> Iterator[Finding]:
+        if reading.description.claim is not None:
+            return
         if data.get("answer") is None:
             yield self._finding(("answer",), "warning", "no answer; add answer: NUMBER")
         if "unit" not in data:
@@ -165,7 +166,7 @@ class _Checker:
     def _misdrawn(self, entry: ProblemEntry, figure: Figure) -> Iterator[Finding]:
         for first, second in points_at_one_place(figure):
             yield self._finding(("figure", "points", second), "error", f"the points {first} and {second} are at the same place")
-        texts: list[tuple[tuple[str | int, ...], str]] = [(("text",), entry.text), (("find",), entry.find)]
+        texts: list[tuple[tuple[str | int, ...], str]] = [(("text",), entry.text), ((entry.asked[0],), entry.asked[1])]
         texts += [(("facts", index), literal.text) for index, literal in enumerate(entry.literals)]
         for path, text in texts:
             for name in flat_triangles(text, figure):

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Annotated, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, ValidationInfo, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    FiniteFloat,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from gnomon.figure import Circle, ElementNameError, Figure, Label, split_points
 from gnomon.layouts import laid_out
@@ -109,7 +118,10 @@ class ProblemEntry(BaseModel):
     figure: FigureEntry | None
     """None for ``auto``: it is laid out from the facts."""
     facts: tuple[str | FactEntry, ...]
-    find: str
+    find: str | None = None
+    """The value that is asked; None where something is to be proved."""
+    prove: str | None = None
+    """The statement to prove."""
     answer: FiniteFloat | None = None
     exact: str | None = None
     unit: str = ""
@@ -130,6 +142,19 @@ class ProblemEntry(BaseModel):
     def _with_colons(cls, facts: object) -> object:
         """Take ``- circle O: A, B, C``, which YAML reads as a key with a value, as the text it is."""
         return [_joined(fact) for fact in facts] if isinstance(facts, list) else facts
+
+    @model_validator(mode="after")
+    def _asks_one_thing(self) -> ProblemEntry:
+        if (self.find is None) == (self.prove is None):
+            raise ValueError("expected either find: (a value) or prove: (a statement)")
+        if self.prove is not None and (self.answer is not None or self.exact is not None):
+            raise ValueError("what is to be proved has no answer; leave out answer and exact")
+        return self
+
+    @property
+    def asked(self) -> tuple[str, str]:
+        """The key that says what is asked, with its text."""
+        return ("find", self.find) if self.find is not None else ("prove", self.prove or "")
 
     @property
     def literals(self) -> tuple[SourceLiteral, ...]:
@@ -190,7 +215,7 @@ def read_entry(entry: ProblemEntry) -> tuple[Figure, Reading]:
     drawn = entry.figure
     if drawn is None:
         try:
-            wanted = arrangement_of(entry.literals, entry.find)
+            wanted = arrangement_of(entry.literals, entry.find, prove=entry.prove)
         except ValueError as error:
             raise MalformedFileError(f"problem {entry.id}: {error}") from error
         # What a figure would settle nothing settles here: a figure laid out without it would show something else.
@@ -198,7 +223,7 @@ def read_entry(entry: ProblemEntry) -> tuple[Figure, Reading]:
         if unread is not None:
             raise MalformedFileError(f"problem {entry.id}: {unread}")
         figure = laid_out(wanted)
-        return figure, read_literals(entry.literals, figure, entry.find)
+        return figure, read_literals(entry.literals, figure, entry.find, prove=entry.prove)
     figure = Figure(
         points=drawn.points,
         lines=drawn.lines,
@@ -206,7 +231,7 @@ def read_entry(entry: ProblemEntry) -> tuple[Figure, Reading]:
         labels=tuple(Label(**label.model_dump()) for label in drawn.labels),
         hidden=drawn.hidden,
     )
-    return figure, read_literals(entry.literals, figure, entry.find)
+    return figure, read_literals(entry.literals, figure, entry.find, prove=entry.prove)
 
 
 def complaints(error: ValidationError) -> list[Complaint]:

@@ -67,12 +67,14 @@ def _plain(entry: ProblemEntry) -> dict[str, Any]:
         "figure": AUTO if entry.figure is None else _figure(entry.figure),
         "facts": [fact if isinstance(fact, str) else {"text": fact.text} for fact in entry.facts],
         "find": entry.find,
+        "prove": entry.prove,
         "answer": None if entry.answer is None else _short(entry.answer),
         "exact": entry.exact,
         "unit": entry.unit,
         "letters": _Pairs({name: _short(value) for name, value in entry.letters.items()}),
     }
-    return {key: value for key, value in data.items() if value not in ("", None, {}) or key in {"exact", "unit"}}
+    wanted = {"exact", "unit"} if entry.prove is None else set()  # written though empty: of a value one says that there is none
+    return {key: value for key, value in data.items() if value not in ("", None, {}) or key in wanted}
 
 
 def _part(data: dict[str, Any]) -> _Pairs:

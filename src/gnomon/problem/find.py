@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from gnomon.problem.bank import bank, load_entries
+from gnomon.problem.bank import bank, load_entries, proofs
 from gnomon.problem.entry import problem_of
 from gnomon.problem.errors import MalformedFileError, NoGoalError, ProblemError, UnknownProblemError
 from gnomon.problem.geometry3k import load_forms, read_form
@@ -30,6 +30,9 @@ def load_problem(reference: str) -> Problem:
     path = Path(file_name)
     if not hash_sign and path.suffix.lower() not in _FILES:
         known = bank()
+        if reference in known:
+            return known[reference]
+        known = {**known, **proofs()}
         if reference in known:
             return known[reference]
         raise UnknownProblemError.among(
@@ -61,8 +64,12 @@ def iterate_problems(path: Path) -> Iterator[tuple[str, Problem | ProblemError]]
             yield entry_id, error
 
 
-def require_goal(problem: Problem) -> Problem:
+def require_goal(problem: Problem, *, or_claim: bool = False) -> Problem:
     """Return ``problem`` when it asks for something that can be computed.
+
+    Args:
+        problem: any.
+        or_claim: whether a statement to prove is as welcome.
 
     Raises:
         NoGoalError: when it does not, with the reason.
@@ -70,10 +77,10 @@ def require_goal(problem: Problem) -> Problem:
     formal = problem.formal
     if formal is None:
         raise NoGoalError(f"problem {problem.id}: it has no formal description; add facts and find")
-    if formal.goal is None and formal.proof_goal is not None:
-        raise NoGoalError(
-            f"problem {problem.id}: {formal.proof_goal!r} asks for a proof; only problems that ask for a value can be solved"
-        )
+    if formal.claim is not None and or_claim:
+        return problem
+    if formal.claim is not None:
+        raise NoGoalError(f"problem {problem.id}: it wants {formal.claim} proved: `gnomon solve` does, here only a value will do")
     if formal.goal is None:
         reason = next((text for text in formal.warnings if text.startswith("no goal")), "no goal")
         raise NoGoalError(f"problem {problem.id}: {reason}; give it a goal such as find: ∠ABC")

@@ -22,8 +22,11 @@ from gnomon.problem.predicates import read_statement
 from gnomon.problem.quantities import over_straight, read_expression
 from gnomon.problem.right_angles import mended_right_angles
 from gnomon.problem.school import read_school, school_expression
-from gnomon.problem.statements import FormalDescription, Given, Goal
+from gnomon.problem.statements import Claim, FormalDescription, Given, Goal
 from gnomon.problem.terms import POLYGONS, Literal, Term, UnreadError, UnsupportedError, is_literal, parse_literal
+
+_DRAWN_KINDS = {"collinear", "on_circle"}
+"""Facts that a statement brings with it where it names a point of a line or circle: the figure shows them."""
 
 
 class SourceLiteral(NamedTuple):
@@ -51,7 +54,12 @@ class _Parsed(NamedTuple):
 
 
 def read_literals(
-    literals: Iterable[SourceLiteral], figure: Figure, find: str | None = None, *, guessed: frozenset[str] = frozenset()
+    literals: Iterable[SourceLiteral],
+    figure: Figure,
+    find: str | None = None,
+    *,
+    prove: str | None = None,
+    guessed: frozenset[str] = frozenset(),
 ) -> Reading:
     """Read a problem.
 
@@ -59,7 +67,8 @@ def read_literals(
         literals: what is stated; ``Find(...)`` and ``Prove(...)`` may be among them.
         figure: all named points with coordinates, the drawn lines and circles. Each drawn line of three or more points
             is a ``collinear`` fact, each point of a drawn circle an ``on_circle`` fact.
-        find: the goal; None when it is among the literals.
+        find: the goal; None when it is among the literals, and where ``prove`` says what is to be proved.
+        prove: the statement to prove, in either notation.
         guessed: points whose coordinates are only placeholders, so that nothing is read from them.
 
     Returns:
@@ -68,18 +77,19 @@ def read_literals(
     reader = ObjectReader(DrawnFigure(figure, guessed))
     parsed = [found for literal in literals for found in _parse(reader, literal)]
     goals = [item.term for item in parsed if item.term.name == "Find"]
-    proofs = [item.source.text for item in parsed if item.term.name == "Prove"]
     if find is not None and find.strip().startswith("Prove("):
-        proofs = [find.strip(), *proofs]
+        parsed += _parse(reader, SourceLiteral(find.strip(), in_text=True))
         find = None
+    claims = [_Parsed(item.source, inner) for item in parsed if item.term.name == "Prove" for inner in _inner(reader, item)]
+    claims += _parse(reader, SourceLiteral(prove, in_text=True)) if prove is not None else []
     stated = [item for item in parsed if item.term.name not in {"Find", "Prove"}]
     _look_ahead(reader, parsed)
     givens = [*_drawn_facts(figure), *(given for item in stated for given in _read(reader, item))]
-    goal, extra = _goal(reader, find, goals, has_proof=bool(proofs))
+    goal, extra = _goal(reader, find, goals, has_claim=bool(claims) or prove is not None)
     description = FormalDescription(
         givens=tuple(_distinct(undoubted(reader, mended_right_angles(reader, [*givens, *extra])))),
         goal=goal,
-        proof_goal=proofs[0] if proofs else None,
+        claim=_claim(reader, claims) if claims and goal is None else None,
     )
     return with_notes(Reading(description, (), tuple(reader.turned_out), tuple(reader.declared)), reader.notes)
 
@@ -303,9 +313,9 @@ def _read(reader: ObjectReader, item: _Parsed) -> list[Given]:
     return [Given(content, reader.source, item.source.in_text) for content in (*reader.implied, *contents)]
 
 
-def _goal(reader: ObjectReader, find: str | None, goals: Sequence[Term], *, has_proof: bool) -> tuple[Goal | None, list[Given]]:
+def _goal(reader: ObjectReader, find: str | None, goals: Sequence[Term], *, has_claim: bool) -> tuple[Goal | None, list[Given]]:
     if find is None and not goals:
-        if not has_proof:
+        if not has_claim:
             reader.about("")
             reader.note("unread", "no goal: nothing says what to find")
         return None, []
@@ -330,6 +340,27 @@ def _goal(reader: ObjectReader, find: str | None, goals: Sequence[Term], *, has_
         reader.note("unread", f"no goal: {error}")
         return None, []
     return goal, [Given(fact, reader.source, in_text=True) for fact in reader.implied]
+
+
+def _inner(reader: ObjectReader, proof: _Parsed) -> Iterable[Term]:
+    """Yield the statement of ``Prove(...)``."""
+    inner = [argument for argument in proof.term.arguments if isinstance(argument, Term)]
+    if len(inner) != 1 or len(proof.term.arguments) != 1:
+        reader.about(proof.source.text)
+        reader.note("unread", "no goal: expected one statement to prove, such as Prove(Parallel(Line(A, B), Line(C, D)))")
+        return ()
+    return inner
+
+
+def _claim(reader: ObjectReader, claims: Sequence[_Parsed]) -> Claim | None:
+    """Read what is to be proved: one statement; None, with a note, where it is none or several."""
+    contents = [given.content for claim in claims for given in _read(reader, claim)]
+    claimed = [content for content in contents if isinstance(content, Equation) or content.kind not in _DRAWN_KINDS]
+    if len(claimed) == 1:
+        return Claim(claimed[0], claims[0].source.text)
+    reader.about(claims[0].source.text)
+    reader.note("unsupported", f"no goal: expected one statement to prove, got {len(claimed)}")
+    return None
 
 
 def _distinct(givens: Iterable[Given]) -> Iterable[Given]:

@@ -356,7 +356,7 @@ def school_form(term: Term | str) -> str:
     """Write a literal in school notation, for messages; a word without a form stays as it is."""
     if isinstance(term, str):
         return term
-    parts = [school_form(argument) for argument in term.arguments]
+    parts = [_in_brackets(term.name, at, argument) for at, argument in enumerate(term.arguments)]
     if term.name in {"LengthOf", "AltitudeOf"} and isinstance(term.arguments[0], Term) and term.arguments[0].name == "Arc":
         return f"length of {parts[0]}"
     template = _WRITTEN.get(term.name) or _form_of(term)
@@ -372,6 +372,26 @@ def school_form(term: Term | str) -> str:
         return template.format(*parts, run="".join(parts), apart=" ".join(parts)) if template else str(term)
     except IndexError:
         return str(term)
+
+
+_BINDING: Mapping[str, int] = {"Add": 1, "Sub": 1, "Mul": 2, "Div": 2, "HalfOf": 2}
+"""How tightly the sign of a calculation binds."""
+_THING = 3  # a thing by itself binds more than any sign
+
+
+def _in_brackets(word: str, at: int, part: Term | str) -> str:
+    """Write a part of a term, in brackets where the sign of the whole would tear it apart: ``AB/(AC + BC)``."""
+    written = school_form(part)
+    if isinstance(part, Term):
+        binding = _BINDING.get(part.name, _THING)
+    else:
+        binding = next((_BINDING[sign] for sign, found in _SIGNS.items() if found.search(part)), _THING)
+    is_second = at == 1 and word in {"Sub", "Div"}  # x - (y + z), x/(y · z)
+    return f"({written})" if binding < _BINDING.get(word, 0) + is_second else written
+
+
+_SIGNS: Mapping[str, re.Pattern[str]] = {"Add": re.compile(r".[+−-]"), "Div": re.compile(r"[/·*]")}
+"""Signs of algebra that stands in a literal; a minus at the beginning is of a number."""
 
 
 def _form_of(term: Term) -> str | None:

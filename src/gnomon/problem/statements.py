@@ -30,7 +30,7 @@ class Given:
 
 
 class Goal(NamedTuple):
-    """What is asked."""
+    """The value that is asked."""
 
     expression: Expression
     source: str
@@ -40,17 +40,28 @@ class Goal(NamedTuple):
         return str(self.expression)
 
 
+class Claim(NamedTuple):
+    """What is to be proved."""
+
+    content: Content
+    source: str
+    """The literal as written."""
+
+    def __str__(self) -> str:
+        return self.content.in_notation() if isinstance(self.content, Fact) else str(self.content)
+
+
 @dataclass(frozen=True, slots=True)
 class FormalDescription:
-    """Everything the engine may use, and the goal."""
+    """Everything the engine may use, and what is asked: a value or a proof."""
 
     givens: tuple[Given, ...]
     goal: Goal | None
-    """None when the problem asks for nothing the engine can compute; `warnings` then say why."""
+    """None when the problem asks for no value the engine can compute; where there is no claim either, `warnings` say why."""
     warnings: tuple[str, ...] = ()
     """Literals that were left out and readings that were repaired, one sentence each."""
-    proof_goal: str | None = None
-    """The literal of a "prove that" goal, which the engine refuses."""
+    claim: Claim | None = None
+    """What is to be proved, in a problem that asks for no value."""
     left_out: tuple[str, ...] = ()
     """Of `warnings`, those about what was left out."""
 
@@ -79,7 +90,8 @@ class FormalDescription:
     def expressions(self) -> tuple[Expression, ...]:
         """What is asked, then both sides of every equation."""
         goal = (self.goal.expression,) if self.goal is not None else ()
-        return (*goal, *(side for equation in self.equations for side in equation))
+        claimed = self.claim.content if self.claim is not None and isinstance(self.claim.content, Equation) else ()
+        return (*goal, *claimed, *(side for equation in self.equations for side in equation))
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:

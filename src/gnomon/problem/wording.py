@@ -34,8 +34,10 @@ def _phrase(content: Fact | Equation) -> str:
 
 
 def _task(description: FormalDescription) -> str:
+    if description.claim is not None:
+        return f"Prove that {_sentence(description.claim.content)}."
     if description.goal is None:
-        return description.proof_goal or "Look at the figure."
+        return "Look at the figure."
     goal = description.goal.expression
     return f"Find the value of {goal}." if isinstance(goal, Letter) else f"Find {_in_words(goal)}."
 

@@ -11,20 +11,25 @@ from gnomon.reading.figure import axes_of, figure_of
 from gnomon.reading.ink import picture_size
 from gnomon.reading.matching import Matched, match_points, numbered
 from gnomon.reading.picture import ASKING_LIMIT, Circle, Picture, read_picture
+from gnomon.reading.shading import Area, Shading, difference, read_shading
 
 __all__ = [
     "ASKING_LIMIT",
+    "Area",
     "Bound",
     "Circle",
     "Matched",
     "Picture",
     "PictureError",
+    "Shading",
     "axes_of",
     "cleaned",
+    "difference",
     "figure_of",
     "match_points",
     "numbered",
     "picture_size",
     "prepare",
     "read_picture",
+    "read_shading",
 ]

@@ -9,6 +9,10 @@ from sqlalchemy import ForeignKey, LargeBinary, delete, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from gnomon.store.database import Base, Database, new_id, now, reads, writes
+from gnomon.store.drafts import Event
+
+_DELETED = "deleted_problem"
+"""In the log, which is kept for good: no other problem gets the id, since classes and conversations may still name it."""
 
 
 class OwnProblem(Base):
@@ -47,10 +51,13 @@ class OwnProblems:
         """Keep a new problem, or another state of one's own; without a picture the one that is kept stays.
 
         Raises:
-            LookupError: when there is a problem with that id, and it is somebody else's.
+            LookupError: when there is a problem with that id, and it is somebody else's, or there was one and it was deleted.
         """
         kept = session.get(OwnProblem, problem_id, with_for_update=True) if problem_id else None
         if kept is None:
+            was_there = select(Event.id).where(Event.kind == _DELETED, Event.place == _place(problem_id or "")).limit(1)
+            if problem_id and session.scalar(was_there) is not None:
+                raise LookupError(problem_id)
             row = OwnProblem(id=problem_id or new_id(), owner_id=owner_id, title=title, source=source, picture=picture)
             session.add(row)
             return row
@@ -81,3 +88,8 @@ class OwnProblems:
     def delete(self, session: Session, owner_id: str, problem_id: str) -> None:
         """Drop one of a teacher's own problems."""
         session.execute(delete(OwnProblem).where(OwnProblem.id == problem_id, OwnProblem.owner_id == owner_id))
+        session.add(Event(account_id=owner_id, kind=_DELETED, place=_place(problem_id), body={}))
+
+
+def _place(problem_id: str) -> str:
+    return f"problem/{problem_id}"

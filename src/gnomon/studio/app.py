@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -40,6 +41,10 @@ _BURST_OF_CHANGES = 120
 
 _SWITCH_SECONDS = 0.0005
 """How long one thread computes before another one may."""
+_COLLECTING = (700, 10, 1000)
+"""When Python collects garbage; the first two are its own. A pass over everything stops all conversations of the
+process for up to half a second and finds a dozen objects, since what lives that long is kept on purpose: one pass in thousands
+of turns is enough."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -108,4 +113,6 @@ def from_environment() -> FastAPI:
     sys.setswitchinterval(_SWITCH_SECONDS)
     with ThreadPoolExecutor(1) as apart:  # the server's loop runs already when it asks for the app
         apart.submit(warm_up).result()
+    gc.freeze()  # what is loaded by now stays, and need not be looked through
+    gc.set_threshold(*_COLLECTING)
     return create_app(Settings.from_environment())

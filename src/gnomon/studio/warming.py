@@ -7,6 +7,7 @@ grammar, the first page its template: together 1.5 s, in which all other convers
 from __future__ import annotations
 
 import asyncio
+import importlib
 
 from gnomon.dialogue import Dialogue, StudentTurn
 from gnomon.geometry import solved
@@ -17,13 +18,14 @@ from gnomon.studio.marking import parts_of
 from gnomon.studio.rendering import load_templates
 from gnomon.tutor import SymbolicTutor, languages
 
-_MESSAGE = "x = 1"
-"""A claim, in any language: it is held against everything that the problem knows."""
+_MESSAGES = ("x = 1", "ok")
+"""A claim, in any language: it is held against everything that the problem knows. And talk, which has a vocabulary of its own."""
 
 
 def warm_up() -> None:
     """Talk once about a problem of the bank in each language, whichever tutor is served: hints and judgements are symbolic."""
     load_templates()
+    importlib.import_module("sympy.physics.units")  # sympy itself loads it with the first value that it simplifies
     problem = next(iter(bank().values()))
     figure_svg(problem)
     if problem.question.figure is not None:
@@ -34,5 +36,5 @@ def warm_up() -> None:
 async def _talk(problem: Problem) -> None:
     session = Session(await solved(problem), SymbolicTutor(0))
     for language in languages():
-        dialogue = Dialogue(problem=problem.id, language=language, turns=(StudentTurn(utterance=_MESSAGE),))
-        await session.step(dialogue)
+        for message in _MESSAGES:
+            await session.step(Dialogue(problem=problem.id, language=language, turns=(StudentTurn(utterance=message),)))

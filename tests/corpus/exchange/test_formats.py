@@ -1,6 +1,7 @@
 """What each format makes of a dialogue, and of what others do to its files."""
 
 import csv
+import io
 import json
 
 import pytest
@@ -49,6 +50,13 @@ def test_no_cell_of_the_table_begins_as_a_formula():
     assert [row["turn"] for row in rows] == ["1", "2", "3", "4"]
     assert rows[1]["utterance"] == "'=2+3 is BC"
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row.values())
+
+
+@pytest.mark.parametrize("name", [" =1+1", "\uff1d1+1", "\n@SUM(1)", "'quoted"])
+def test_what_a_spreadsheet_would_compute_all_the_same_has_an_apostrophe_and_is_read_as_it_was(name):
+    files, _ = files_of("csv", hand_made().model_copy(update={"batch": name}))
+    first = next(csv.DictReader(io.StringIO(files["turns.csv"].removeprefix("\ufeff"), newline="")))
+    assert first["batch"] == f"'{name}"
 
 
 def test_a_cell_that_excel_would_cut_is_counted():

@@ -10,7 +10,7 @@ from gnomon.corpus import AnnotatedDialogue
 from gnomon.corpus.exchange import FORMATS, LOSSES, Bundle, ExchangeError, bundle_of
 from tests.corpus.records import annotated_dialogues, hand_made
 
-READABLE = [name for name, each in FORMATS.items() if each.read]
+READABLE = [name for name, each in FORMATS.items() if each.read and each.is_whole]
 
 
 def exchanged(name: str, records: Iterable[AnnotatedDialogue], folder: Path) -> Bundle:

@@ -31,6 +31,7 @@ def test_words_that_no_rule_takes_are_told():
 @every(
     [
         "AB is not parallel to CD.",
+        "AB is parallel to almost CD.",
         "AB = 5 or AB = 7.",
         "Either AB = 5, or CD = 7.",
         "The length of the segment loosely joining the midpoints of AB and AC is 5.",

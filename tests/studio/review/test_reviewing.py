@@ -153,7 +153,7 @@ def test_a_reviewer_who_annotates_sees_no_other_dialogue_about_the_same_attempt_
 def test_a_teachers_problem_stays_in_a_batch_as_it_was(studio: Running) -> None:
     teacher = studio.do(studio.store.accounts.make("Emmy", "teacher"))
     own = studio.do(studio.store.problems.save(teacher.id, "My triangle", OWN))
-    batch = made_batch(studio, json.dumps({**ATTEMPT, "problem": own.id}))
+    batch = made_batch(studio, json.dumps({**ATTEMPT, "problem": own.id}), "admin")
     annotator = batch.annotator()
     item = annotator.begin()
     studio.do(studio.store.problems.delete(teacher.id, own.id))

@@ -71,8 +71,8 @@ def test_a_learner_of_one_class_is_not_found_in_another(studio: Running, owned: 
     assert made.teacher.post(f"{made.place}/learners/{learner_of(studio, other)}/remove").status_code == 404
 
 
-def test_a_conversation_that_was_begun_on_ones_own_is_seen_by_no_teacher(owned: tuple[Class, dict[str, str]]) -> None:
-    made, _ = owned
+def test_a_conversation_that_was_begun_on_ones_own_is_seen_by_no_teacher(studio: Running) -> None:
+    made = a_class(studio)
     begun = made.learner.post("/learn/talks", {"problem": PROBLEM}).headers["location"].rpartition("/")[2]
     assert made.teacher.get(f"/teach/talks/{begun}").status_code == 404
     assert begun not in made.teacher.get(f"{made.place}/dialogues.jsonl").text

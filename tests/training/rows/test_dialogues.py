@@ -159,6 +159,20 @@ def test_a_problem_in_two_splits_stays_in_the_one_that_is_held_out_longest():
     ]  # fmt: skip
 
 
+def test_a_problem_that_is_held_out_under_another_name_gives_no_row_to_train_on():
+    same = dialogue("a", "isosceles").question
+    renamed = same.model_copy(update={"text": same.text.translate(str.maketrans("ABC", "XYZ")), "figure": None})
+    held_out = same.model_copy(update={"figure": None})
+    found = rows_of(
+        "geodial-tutor",
+        dialogue("a", "own", "train", question=renamed),
+        dialogue("b", "own too", "train"),
+        dialogue("c", "held out", "test", question=held_out),
+    )
+    assert [(each.id, each.reason) for each in found.dropped] == [("a", "same_problem_held_out")]
+    assert {row.id[0] for row in found.rows["train"]} == {"b"}
+
+
 def test_a_turn_without_words_and_one_without_its_picture_give_no_row(tmp_path):
     silent = (TURNS[0].model_copy(update={"utterance": "  "}), StudentTurn(utterance="?"), PROBE)
     lost = dialogue("e", "q").question.model_copy(update={"images": (str(tmp_path / "lost.png"),)})

@@ -90,6 +90,18 @@ LOSSES: Mapping[str, str] = {
     "further_annotation": "annotations after the first of a Label Studio task",
     "task_missing": "dialogues of which a Label Studio task is gone: they are left out",
     "unreadable": "rows that could not be read",
+    "subact_not_told": "tutor turns whose subact is not told: a table sets the broadest one, and the turn keeps its `move`",
+    "problem_in_opening": "dialogues that state no problem of their own: their topic or opening stands for it",
+    "responses_beside": "responses of tutors: kept beside the conversation, not as its turns",
+    "other_speaker": "pieces of a conversation by neither side: they are kept in its history alone",
+    "no_turn": "dialogues without a turn: they are left out",
+    "no_response": "dialogues in which no tutor answers anything: they are left out",
+    "after_response": "turns after the tutor's last one, which is the response",
+    "act_without_move": "turns whose act MathDial has no move for, such as SeeFigure: they have none",
+    "subact_dropped": "tutor turns whose subact the form has no field for",
+    "highlights_dropped": "turns with highlights, which the form has no field for",
+    "feedback_dropped": "turns with feedback, which the form has no field for",
+    "picture_dropped": "figures and pictures, which the form has no field for",
 }
 """What may be lost on the way, by the name that it is counted under."""
 

@@ -27,7 +27,8 @@ _LONG = ("text", "answer", "solution", "student_solution")
 _COLUMNS = ("dialogue", "problem", *_OF_ROW, "turn", *_TEXTS, *_JSON, *_OF_ANNOTATION, "more", *_LONG, "debrief", "dialogue_more")
 _LONGEST_CELL = 32_767
 """Characters that a cell of Excel holds."""
-_STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
+_STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20", "'")
+"""Of a cell. The wide forms are those of East Asian keyboards."""
 _LARGEST_FIELD = 2**31 - 1
 """For the reader, whose own limit of 131,072 characters is less than a figure's strokes may take; the most a C long holds."""
 
@@ -112,7 +113,7 @@ def _packed(value: Any) -> str:  # noqa: ANN401  # whatever JSON holds
 
 
 def _harmless(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(_STARTS_FORMULA) else cell
+    return f"'{cell}" if cell.lstrip(" ").startswith(_STARTS_FORMULA) else cell
 
 
 def _as_written(cell: str) -> str:

@@ -7,7 +7,7 @@ as those of squared paper, are taken out: they stay when a page is turned.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,9 +61,8 @@ def look_at(pixels: NDArray[np.uint8]) -> Look:
     stroke -= np.median(stroke[::3], axis=0, keepdims=True)
     strength = np.abs(stroke)
     ink = strength > max(_FAINTEST, _NOISES * float(np.median(strength[::3, ::3])))
-    return Look(
-        stroke - uniform_filter(stroke, _SURROUNDINGS, mode="nearest"), ink, cell_sums(board.astype(np.float32)) / CELL**2
-    )
+    light_of_board: PerCell = cell_sums(board.astype(np.float32)) / np.float32(CELL**2)
+    return Look(stroke - uniform_filter(stroke, _SURROUNDINGS, mode="nearest"), ink, light_of_board)
 
 
 def _extreme(values: NDArray[np.uint8], choose: np.ufunc, *, is_back: bool = False) -> NDArray[np.uint8]:
@@ -95,16 +94,18 @@ def whole_cells(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def cell_sums(values: NDArray[np.float32] | Mask) -> PerCell:
     """Return the sum over each cell."""
     rows, columns = (side // CELL for side in values.shape)
-    counted = values.view(np.uint8) if values.dtype == np.bool_ else values  # a byte holds the 16 of a column
+    counted: NDArray[Any] = values.view(np.uint8) if values.dtype == np.bool_ else values  # a byte holds the 16 of a column
     # Down the columns first: whole rows are added at once, and what is left is small.
     down = counted.reshape(rows, CELL, columns * CELL).sum(axis=1, dtype=counted.dtype)
-    return down.reshape(rows, columns, CELL).sum(axis=2, dtype=np.float32)
+    cells: PerCell = down.reshape(rows, columns, CELL).sum(axis=2, dtype=np.float32)
+    return cells
 
 
 def alike_cells(one: Signal, other: Signal) -> NDArray[np.bool_]:
     """Return the cells in which two signals are the same but for their strength; empty ones are not."""
     common, of_one, of_other = (cell_sums(product) for product in (one * other, one**2, other**2))
-    return (common >= _SAME * np.sqrt(of_one * of_other)) & (common > 0)
+    alike: NDArray[np.bool_] = (common >= _SAME * np.sqrt(of_one * of_other)) & (common > 0)
+    return alike
 
 
 def over_pixels(cells: NDArray[np.bool_]) -> Mask:

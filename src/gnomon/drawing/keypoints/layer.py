@@ -8,7 +8,6 @@ from __future__ import annotations
 import cmath
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 from itertools import pairwise
 
 from gnomon.drawing.draw import document, figure_title, ink_layers, picture_layer, raster_layout
@@ -74,7 +73,7 @@ def draw_keypoints(
     layers = [tag("g", *(one for area, _ in groups for one in area), data_layer="areas")]
     strokes = tag("g", *(group for _, group in groups), data_layer="keypoints")
     body = [picture_layer(background, layout), *layers] if background else [*layers, *ink_layers(layout, theme)]
-    page = reduce(Box.union, (one.extent(theme) for one in drawn if one.boxes()), layout.page)
+    page = Box.enclosing([layout.page, *(one.extent(theme) for one in drawn if one.boxes())])
     said = " ".join(f"Step {step.number}: {step.keypoint.element}. {step.keypoint.description}" for step in steps[:shown])
     return document(figure_title(figure), said or "No keypoints.", page, [*body, strokes], theme, width_px)
 
@@ -117,7 +116,7 @@ class _Group:
 
     def extent(self, theme: Theme) -> Box:
         """Return the smallest box around all that it draws, with a little padding."""
-        return reduce(Box.union, self.boxes()).grown(theme.padding)
+        return Box.enclosing(self.boxes()).grown(theme.padding)
 
     def group(self, theme: Theme) -> tuple[list[str], str]:
         """Return its areas, which lie under the figure, and the rest."""
@@ -274,7 +273,7 @@ def _inside(opening: Wedge, radius: float, content: str, theme: Theme) -> Iterat
 
 def _within(outline: Sequence[complex]) -> Iterator[Candidate]:
     """Yield places inside an outline, the middle of its corners first; outside ones only where none is inside."""
-    box = reduce(Box.union, (Box.around(corner, 0, 0) for corner in outline))
+    box = Box.enclosing(Box.around(corner, 0, 0) for corner in outline)
     middle = sum(outline) / len(outline)
     grid = [complex(box.left + box.width * i / 12, box.top + box.height * j / 12) for i in range(1, 12) for j in range(1, 12)]
     for spot in [middle, *grid]:

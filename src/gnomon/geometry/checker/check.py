@@ -16,14 +16,19 @@ from gnomon.geometry.checker.consequence import Pool
 from gnomon.geometry.checker.elements import canonical_element, element_exists, elements_of_rule, elements_of_statement
 from gnomon.geometry.checker.facts import same_fact, spelled_out
 from gnomon.geometry.checker.incidence import incidence_of
+from gnomon.geometry.checker.misfits import FACT_MISFITS
 from gnomon.geometry.checker.reading import Statement, bound, read_number, read_valued
 from gnomon.geometry.checker.realisation import Realisation, realise
 from gnomon.geometry.checker.shown import shown_value
+from gnomon.geometry.checker.sketch import Sketch
 from gnomon.geometry.checker.verdict import CheckReport, Fault, FaultKind
+from gnomon.geometry.construction import with_construction
 from gnomon.geometry.proof_record import (
     COMBINED_EQUATIONS,
     GIVEN_EQUATION,
     Citation,
+    ClaimRecord,
+    GoalRecord,
     ProofRecord,
     StepRecord,
     ValueRecord,
@@ -36,6 +41,7 @@ from gnomon.problem import (
     ExpressionError,
     Fact,
     FormalDescription,
+    Goal,
     Letter,
     Problem,
     Quantity,
@@ -58,15 +64,23 @@ _MOST = {"angle": 180.0, "arc": 360.0}
 
 
 def check_proof(problem: Problem, record: ProofRecord) -> CheckReport:
-    """Check a proof of the goal of ``problem``.
+    """Check a proof of what ``problem`` asks: of a value, or of a statement.
 
     Accepts it only when every step applies its rule at a place that fits, has all its premises among what it cites, finds
     values that follow from what it cites, points at parts of the figure that it speaks of, needs each step it cites, is
-    needed for the last step, and the last step carries the goal's value. Never raises on a bad record.
+    needed for the last step, and the last step carries what was asked. Never raises on a bad record.
     """
+    if record.construction is not None:
+        try:
+            problem = with_construction(problem, record.construction)
+        except ValueError as error:
+            return CheckReport((Fault(None, "figure", f"the helping line cannot be drawn: {error}"),))
     description, figure = problem.formal, problem.question.figure
-    if description is None or description.goal is None or figure is None:
+    if description is None or (description.goal or description.claim) is None or figure is None:
         return CheckReport((Fault(None, "form", "the problem has no figure, no formal description or no goal to check against"),))
+    if (description.goal is None) != (record.goal is None):
+        asked, proved = ("statement", "value") if description.goal is None else ("value", "statement")
+        return CheckReport((Fault(None, "goal", f"a proof of a {asked} was asked for, this is one of a {proved}"),))
     try:
         return CheckReport(tuple(_Check(description, figure, record).faults()))
     except (ExpressionError, ElementNameError) as error:
@@ -78,7 +92,11 @@ def check_proof(problem: Problem, record: ProofRecord) -> CheckReport:
 class _Check:
     def __init__(self, description: FormalDescription, figure: Figure, record: ProofRecord) -> None:
         self.record = record
-        self.goal = description.goal.expression if description.goal else parse_expression("0")
+        asked = description.goal or description.claim
+        assert asked is not None
+        self.asked: Statement = (
+            Equation(asked.expression, asked.expression) if isinstance(asked, Goal) else asked.content
+        )  # of a value only its elements count
         self.description, self.figure = description, figure
         self.rest = _without(description, {each.given for each in record.left_out})
         self.realisation: Realisation = realise(self.rest, figure, incidence_of(self.rest, figure))
@@ -108,7 +126,7 @@ class _Check:
                 yield from (Fault(index, kind, message) for kind, message in self._step(index, step))
             except (ExpressionError, ElementNameError, KeyError, ValueError, ArithmeticError) as error:
                 yield Fault(index, "form", f"cannot be read: {error}")
-        yield from self._goal()
+        yield from self._goal(self.record.goal) if self.record.goal is not None else self._claim()
         yield from self._needless_gaps()
 
     # what is left out
@@ -154,8 +172,9 @@ class _Check:
             for source in sorted({*step.sources, *(source for part in (*step.premises, *step.values) for source in part.steps)}):
                 if not 0 <= source < index:
                     yield Fault(index, "cycle", f"rests on step {source + 1}, which does not come before it")
-        if not all(0 <= source < len(steps) for source in self.record.goal.steps):
-            yield Fault(None, "goal", f"the answer cites {_steps(self.record.goal.steps)} of {len(steps)}")
+        cited = self.record.asked.steps
+        if not all(0 <= source < len(steps) for source in cited):
+            yield Fault(None, "goal", f"what was asked cites {_steps(cited)} of {len(steps)}")
         needed, waiting = set(), [len(steps) - 1]
         while waiting:
             index = waiting.pop()
@@ -165,10 +184,10 @@ class _Check:
         yield from (Fault(i, "citation", "no later step needs it") for i in range(len(steps)) if i not in needed)
 
     def _parts(self, index: int) -> Sequence[Citation]:
-        """Return all of a step that cites something; the last one carries the goal."""
+        """Return all of a step that cites something; the last one carries what was asked."""
         step = self.record.steps[index]
-        goal = [self.record.goal] if index == len(self.record.steps) - 1 else []
-        return [*step.premises, *step.values, *goal]
+        asked = [self.record.asked] if index == len(self.record.steps) - 1 else []
+        return [*step.premises, *step.values, *asked]
 
     # one step
 
@@ -257,9 +276,11 @@ class _Check:
             if fault:
                 yield "value", fault
             found.append(value)
-        if index == len(self.record.steps) - 1 and not self._has_goal_value(without):
-            goal = self.record.goal
-            yield "goal", f"{goal.expression} = {goal.value} does not follow from {_cited(goal)}"
+        if index == len(self.record.steps) - 1:
+            asked = self.record.asked
+            said = f"{asked.expression} = {asked.value}" if isinstance(asked, GoalRecord) else asked.statement
+            if not self._follows(asked, without):
+                yield "goal", f"{said} does not follow from {_cited(asked)}"
 
     def _value_fault(self, step: StepRecord, value: ValueRecord, before: Sequence[ValueRecord], without: int | None) -> str:
         pool = self._pool(value, without)
@@ -311,10 +332,17 @@ class _Check:
                 yield "value", f"{value.of} is {drawn:.6g} in the figure, not {value.value}"
             yield from self._is_shown(step, atom, number)
         relation = read_statement(step.relation) if step.relation is not None else None
-        if isinstance(relation, Equation):
-            left, right = (evaluate(side, self.realisation.value) for side in relation)
-            if not math.isclose(left, right, rel_tol=_CLOSE_IN_FIGURE, abs_tol=_CLOSE_IN_FIGURE):
-                yield "place", f"{step.relation} is false in the figure"
+        if isinstance(relation, Equation) and not self._holds(relation):
+            yield "place", f"{step.relation} is false in the figure"
+
+    def _holds(self, statement: Statement) -> bool:
+        """Whether a statement is true in the placement."""
+        if isinstance(statement, Equation):
+            left, right = (evaluate(side, self.realisation.value) for side in statement)
+            return math.isclose(left, right, rel_tol=_CLOSE_IN_FIGURE, abs_tol=_CLOSE_IN_FIGURE)
+        misfits = FACT_MISFITS.get(statement.kind)
+        spots = [self.sketch.at[point] for point in statement.points]
+        return misfits is None or all(abs(off) <= _CLOSE_IN_FIGURE for off in misfits(spots))
 
     def _is_shown(self, step: StepRecord, expression: Expression, number: float) -> Iterator[tuple[FaultKind, str]]:
         shown = shown_value(str(expression), step.concludes)
@@ -342,29 +370,50 @@ class _Check:
         if step.relation is not None:
             yield from elements_of_statement(read_statement(step.relation))
             return
-        for value in (*step.values, self.record.goal):
+        for value in (*step.values, self.record.asked):
             for text in value.equations if isinstance(value, ValueRecord) else ():
                 yield from elements_of_statement(read_statement(text))
             for source in value.givens:
                 yield from (element for said in self.givens.get(source, ()) for element in elements_of_statement(said))
-        yield from elements_of_statement(Equation(self.goal, self.goal))
+        yield from elements_of_statement(self.asked)
 
-    # the goal
+    # what was asked
 
-    def _has_goal_value(self, without: int | None) -> bool:
-        goal = self.record.goal
-        value = self._pool(goal, without).evaluate(parse_expression(goal.expression))
-        return value is not None and math.isclose(value, read_number(goal.value), rel_tol=_CLOSE)
+    def _follows(self, asked: GoalRecord | ClaimRecord, without: int | None) -> bool:
+        pool = self._pool(asked, without)
+        if isinstance(asked, ClaimRecord):
+            return any(map(pool.follows, _meanings(read_statement(asked.statement), self.sketch)))
+        value = pool.evaluate(parse_expression(asked.expression))
+        return value is not None and math.isclose(value, read_number(asked.value), rel_tol=_CLOSE)
 
-    def _goal(self) -> Iterator[Fault]:
-        goal, last = self.record.goal, len(self.record.steps) - 1
-        asked, answered = self.sketch.canonical(self.goal), self.sketch.canonical(parse_expression(goal.expression))
+    def _claim(self) -> Iterator[Fault]:
+        claim, last = self.record.asked, len(self.record.steps) - 1
+        assert isinstance(claim, ClaimRecord)
+        proved = read_statement(claim.statement)
+        if not self._same(self.asked, proved):
+            yield Fault(None, "goal", f"a proof of {_show(self.asked)} was asked for, this is one of {claim.statement}")
+        if last not in claim.steps:
+            yield Fault(last, "goal", "the last step does not carry what was to be proved")
+        if not self._holds(proved):
+            yield Fault(None, "goal", f"{claim.statement} is false in the figure")
+
+    def _goal(self, goal: GoalRecord) -> Iterator[Fault]:
+        last = len(self.record.steps) - 1
+        assert isinstance(self.asked, Equation)
+        asked, answered = (self.sketch.canonical(each) for each in (self.asked.left, parse_expression(goal.expression)))
         if asked != answered:
             yield Fault(None, "goal", f"asked for {asked}, proved {answered}")
         if last not in goal.steps and (goal.steps or last):
             yield Fault(last, "goal", "the last step does not carry the goal's value")
         shown = self._is_shown(self.record.steps[last], parse_expression(goal.expression), read_number(goal.value))
         yield from (Fault(last, kind, message) for kind, message in shown)
+
+
+def _meanings(claim: Statement, sketch: Sketch) -> list[Statement]:
+    """Return a claim, or what says no less: of perpendicular lines a right angle where they cross."""
+    if isinstance(claim, Fact) and claim.kind == "perpendicular":
+        return [claim, *(said for said in spelled_out(claim, sketch) if isinstance(said, Equation))]
+    return [claim]
 
 
 def _without(description: FormalDescription, sources: Collection[str]) -> FormalDescription:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from gnomon.figure import Figure
-from gnomon.problem import Expression, Fact, FormalDescription, Quantity, quantities_in
+from gnomon.problem import Equation, Expression, Fact, FormalDescription, Quantity, quantities_in
 
 _CLOSED = {
     "parallelogram", "rectangle", "rhombus", "square", "kite", "trapezoid", "isosceles_trapezoid", "isosceles", "equilateral",
@@ -74,12 +74,16 @@ def _named_segments(description: FormalDescription) -> Iterator[Sequence[str]]:
             yield from _segments(quantity)
     for fact in description.facts:
         yield from _sides_of_fact(fact)
+    if description.claim is not None and isinstance(description.claim.content, Fact):
+        yield from _sides_of_fact(description.claim.content)
 
 
 def _expressions(description: FormalDescription) -> Iterator[Expression]:
     yield from (side for equation in description.equations for side in equation)
     if description.goal is not None:
         yield description.goal.expression
+    if description.claim is not None and isinstance(description.claim.content, Equation):
+        yield from description.claim.content
 
 
 def _segments(quantity: Quantity) -> Iterator[Sequence[str]]:

@@ -455,4 +455,6 @@ def _letters(description: FormalDescription) -> list[str]:
     sides = [side for equation in description.equations for side in equation]
     if description.goal is not None:
         sides.append(description.goal.expression)
+    if description.claim is not None and isinstance(description.claim.content, Equation):
+        sides.extend(description.claim.content)
     return sorted({leaf.name for side in sides for leaf in unknowns(side) if isinstance(leaf, Letter)})

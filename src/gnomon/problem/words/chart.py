@@ -5,6 +5,7 @@ What a phrase means is left to `gnomon.problem.words.meaning`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -44,6 +45,8 @@ _Filled = Mapping[str, tuple[Phrase, ...]]
 
 _NAMES: Mapping[str, tuple[int, int]] = {"name1": (1, 1), "name2": (2, 2), "name3": (3, 3), "name4": (4, 4), "names": (3, 12)}
 """Slots for names of points with the least and largest number of points."""
+_NOTHING = 1_000_000
+"""More than the depth of any search: nothing was come back to."""
 _MOST_READINGS = 30
 """Readings of a kind at one place; beyond, a sentence repeats itself."""
 _MOST_MEASURES = 3
@@ -60,6 +63,10 @@ _FRACTIONS = frozenset({r"\frac", r"\dfrac", r"\tfrac"})
 """Commands that two quantities may follow."""
 _LONGEST_NUMERAL = 2
 """Digits of the number that names an angle."""
+_PAIR = re.compile(r"\((-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)\)")
+"""Coordinates of a point."""
+_LONGEST_PAIR = 7
+"""Words of them: brackets, comma, two numbers with their signs."""
 _BARE, _BARE_WORDS = "length", frozenset({"length", "distance", "measure"})
 """The rule of lengths, and the words that make one of a name."""
 END = "END"
@@ -105,14 +112,27 @@ class Chart:
         self.words = [token.text for token in tokens]
         self._grammar = grammar
         self._known: dict[tuple[str, int], list[Phrase]] = {}
+        self._sought: dict[tuple[str, int], int] = {}
+        """What is being looked for, each with the number of those that it is looked for within."""
+        self._needed = _NOTHING
+        """The least of these numbers that was come back to."""
 
     def phrases(self, kind: str, at: int) -> list[Phrase]:
         """Return the phrases of a kind that begin at token ``at``, longer ones first, then in the order of the rules."""
         key = kind, at
-        if key not in self._known:
-            self._known[key] = []  # a rule that begins with its own kind finds nothing of it
-            self._known[key] = sorted(self._found(kind, at), key=lambda phrase: -phrase.end)[:_MOST_READINGS]
-        return self._known[key]
+        if key in self._known:
+            return self._known[key]
+        if key in self._sought:  # a rule that begins with its own kind finds nothing of it
+            self._needed = min(self._needed, self._sought[key])
+            return []
+        depth = self._sought[key] = len(self._sought)
+        before, self._needed = self._needed, _NOTHING
+        found = sorted(self._found(kind, at), key=lambda phrase: -phrase.end)[:_MOST_READINGS]
+        del self._sought[key]
+        if self._needed >= depth:  # else it lacks what is still being looked for: a line is a measure, "6 cm chord AB" is a line
+            self._known[key], self._needed = found, _NOTHING
+        self._needed = min(self._needed, before)
+        return found
 
     def _found(self, kind: str, at: int) -> Iterator[Phrase]:
         if at >= len(self.tokens):
@@ -191,13 +211,35 @@ class Chart:
             yield Leaf(kind, at, next(ends, len(self.tokens)))
         elif kind in _WORDS:
             yield from self._words(kind, at)
+        elif kind == "pair":
+            yield from self._coordinates(at)
+        elif kind == "sized":
+            yield from self._before_noun(at)
         elif kind == "called" or kind in lexicon().nouns or kind in lexicon().written:
             yield from self._listed(kind, at)
         else:
-            for first in (*self._measures(kind, at),) or (None,):
+            measures: list[Node | None] = [*self._measures(kind, at)]
+            # "6 cm chord AB" is a measure, and begins with another.
+            for first in measures if measures and token.kind != "number" else [*measures, None]:
                 leaf = self._expression(kind, at, first)
                 if leaf is not None:
                     yield leaf
+
+    def _coordinates(self, at: int) -> Iterator[Leaf]:
+        """Yield a pair of numbers in brackets, as ``x,y``."""
+        end = next((end for end in range(at, min(at + _LONGEST_PAIR, len(self.words))) if self.words[end] == ")"), at)
+        found = _PAIR.fullmatch("".join(self.words[at : end + 1]))
+        if found is not None:
+            yield Leaf("pair", at, end + 1, word=f"{found.group(1)},{found.group(2)}")
+
+    def _before_noun(self, at: int) -> Iterator[Leaf]:
+        """Yield a size between article and noun, "a 6 cm chord": in "a circle of radius 6 cm the chord" it is no chord's."""
+        # Articles are left out of the tokens: the shortest, with its spaces, leaves three characters.
+        is_after_article = at == 0 or self.tokens[at].start - self.tokens[at - 1].end > 2
+        for leaf in self._leaves("amount", at) if is_after_article else ():
+            following = self.tokens[leaf.end : leaf.end + 1]
+            if following and following[0].start - self.tokens[leaf.end - 1].end <= 1:
+                yield leaf
 
     def _listed(self, kind: str, at: int) -> Iterator[Leaf]:
         """Yield a word of a list, or one that things of the text are called by; nouns in the plural too."""

@@ -6,14 +6,19 @@ A phrase such as "the circle", "angle B" or "it" gets its meaning here. Where se
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from typing import NamedTuple
 
 from gnomon.figure import sides
 from gnomon.problem.terms import Term, parse_literal
-from gnomon.problem.words.relations import UNNAMED, Relations, UnknownError
+from gnomon.problem.words.relations import SHADED, UNNAMED, Relations, UnknownError
 from gnomon.problem.words.scene import Scene
+
+_CENTER = "O"
+"""What a centre is called where nothing else is said."""
 
 
 class Value(NamedTuple):
@@ -62,6 +67,8 @@ class Context:
         """Radii that the text gives, by the literal of the circle."""
         self._same: list[tuple[frozenset[str], frozenset[str]]] = []
         """Segments that the text says are equal."""
+        self._coordinates: dict[str, tuple[Fraction, Fraction]] = {}
+        """Points with the coordinates that the text gives them."""
         self._sized: list[frozenset[str]] = []
         """Segments that the text gives the length of."""
         self.called: dict[str, list[Value]] = {}
@@ -164,6 +171,16 @@ class Context:
         """Forget what the last clause was about: after "the sides are" nothing is left to be understood; no fact."""
         self.subject, self.spoken = (), ()
         return []
+
+    def place(self, point: str, pair: str) -> list[str]:
+        """Put a point at its coordinates; the facts are its distances from those that have some, which no unit changes."""
+        x, y = (Fraction(part) for part in pair.split(","))
+        facts = []
+        for other, (left, low) in self._coordinates.items():
+            square = (x - left) ** 2 + (y - low) ** 2
+            facts.append(f"Equals(LengthOf(Line({other}, {point})), {_root(square)})")
+        self._coordinates[point] = x, y
+        return facts
 
     def way(self) -> Value:
         """Return the line from the beginning to the end of a way."""
@@ -307,12 +324,45 @@ class Context:
         return _only(known, "polygon or circle")
 
     def sector(self) -> Value:
-        """Return the one sector."""
-        return _only(self.sectors, "sector")
+        """Return the one sector; that of the only three points, where one of them is O."""
+        known = list(self.sectors)
+        if not known and len(self._points) == 3 and _CENTER in self._points:  # no other sector can be meant
+            first, last = (point for point in self._points if point != _CENTER)
+            known = [Value("sector", f"Sector({first},{_CENTER},{last})", (first, _CENTER, last))]
+        return _only(known, "sector")
+
+    def long_side(self) -> Value:
+        """Return the longer side of the rectangle: any of two neighbours."""
+        edges = [Value("line", f"Line({','.join(e)})", e) for e in sides(self.polygon(4).points)]
+        return _only(edges[:2], "rectangle")
+
+    def drawn_triangles(self) -> tuple[Value, ...]:
+        """Return the triangles of the figure, where none is a part of another."""
+        found = []
+        for corners in itertools.combinations(self._points, 3):
+            edges = [line for pair in itertools.combinations(corners, 2) for line in self._drawn if set(pair) <= set(line)]
+            if len(edges) == 3 and not any(set(corners) <= set(line) for line in edges):
+                found.append(corners)
+                if any(len(line) > 2 for line in edges):  # a point on a side may make triangles of it
+                    raise UnknownError("the triangles of the figure may be parts of each other")
+        if not found:
+            raise UnknownError("the figure shows no triangle")
+        return tuple(Value("polygon", f"Triangle({','.join(corners)})", corners) for corners in found)
+
+    def drawn_inside(self, angle: Sequence[str]) -> tuple[str, str]:
+        """Return the points of the two lines of the figure that end at a vertex besides the arms of its angle."""
+        first, vertex, last = angle
+        rays = {line[::-1] if line[-1] == vertex else line for line in self._drawn if vertex in {line[0], line[-1]}}
+        others = [ray for ray in rays if first not in ray and last not in ray]
+        through = any(vertex in line[1:-1] for line in self._drawn)
+        if through or len(rays) != 4 or len(others) != 2:
+            raise UnknownError(f"the figure shows no two lines inside the angle at {vertex}")
+        one, other = sorted(ray[-1] for ray in others)
+        return one, other
 
     def shaded_area(self) -> Value:
-        """Return the area of what is shaded."""
-        return _only([self.shaded] if self.shaded else [], "shaded region")
+        """Return the area of what is shaded; where the text does not say what, the figure shows it."""
+        return self.shaded or Value("quantity", f"AreaOf({SHADED})")
 
     def hypotenuse(self) -> Value:
         """Return the side opposite to the one right angle."""
@@ -385,10 +435,17 @@ class Context:
             rays = sorted({ray for pair in (*named, *self._segments) if vertex in pair for ray in pair - {vertex}})
             if len(rays) < 2 and len(self._points) == 3:  # no other angle can be meant
                 rays = [point for point in self._points if point != vertex]
+            if not rays:
+                rays = self._on_circle_about(vertex)
             pairs = itertools.combinations(rays, 2) if len(rays) > 1 else self._drawn_rays(vertex)
             found = {frozenset(pair): (pair[0], vertex, pair[1]) for pair in pairs}
         options = [Value("angle", f"Angle({','.join(corners)})", corners) for corners in found.values()]
         return _only(_different(options, self.lines), f"angle at {vertex}")
+
+    def _on_circle_about(self, center: str) -> list[str]:
+        """Return the points of a circle where the text names two: the angle at its centre is between their radii."""
+        points = self.relations.on_circle(center)
+        return points if len(points) == 2 else []
 
     def _drawn_rays(self, vertex: str) -> Iterator[tuple[str, str]]:
         """Yield the far ends of each two drawn lines that meet in a point; the two ways along one line are no angle."""
@@ -396,6 +453,13 @@ class Context:
         for (line, first), (other, last) in itertools.combinations(ends, 2):
             if line != other:
                 yield first, last
+
+
+def _root(square: Fraction) -> str:
+    """Return the square root of a number as a school writes it."""
+    roots = [math.isqrt(part) for part in square.as_integer_ratio()]
+    is_rational = [root * root for root in roots] == [*square.as_integer_ratio()]
+    return str(Fraction(*roots)) if is_rational else f"√({square})"
 
 
 def _line(ends: Iterable[str]) -> Value:

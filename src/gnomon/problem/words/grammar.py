@@ -56,7 +56,9 @@ class RuleEntry(BaseModel):
     note: str | None = None
     """What the phrase says beside facts: ``rounding``, ``form``, ``order``, ``figure``."""
     examples: dict[str, tuple[str, ...]] = {}
-    """Texts with the facts, and goals as ``find: ...``, that are read from each: run as tests."""
+    """Texts with the facts, goals as ``find: ...`` and choices as ``ask: ...``, that are read from each: run as tests."""
+    drawn: tuple[str, ...] = ()
+    """Lines of the figure that the examples are of, as their points run together."""
 
 
 class Rule(NamedTuple):

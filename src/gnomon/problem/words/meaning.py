@@ -93,6 +93,8 @@ class _Interpreter:
         self._lines: list[Value] = []
         """Lines that the clause speaks of."""
         self._picks = iter(picks)
+        self._known: dict[str, Values] = {}
+        """What absent slots have stood for."""
 
     def clause(self, node: Node) -> None:
         """Collect what a clause says."""
@@ -287,7 +289,7 @@ class _Interpreter:
         if kind == "whole":
             return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle", "sector"} else (self.context.last(),)
         if kind in _KNOWN or kind in _SEVERAL:
-            return _SEVERAL[kind](self.context) if kind in _SEVERAL else (self._settled(lambda: _KNOWN[kind](self.context)),)
+            return self._of_text(kind)
         if kind == "them" and len(subject) > 1:
             return subject
         if kind in {"it", "point", "line", "angle", "arc", "measure", "expression"}:
@@ -301,6 +303,13 @@ class _Interpreter:
         if len(subject) == 1 and subject[0].kind == "polygon" and corners in {None, len(subject[0].points)}:
             return subject
         return (self._settled(lambda: self.context.polygon(corners)),)
+
+    def _of_text(self, kind: str) -> Values:
+        """Return what the text has named; what is open is one thing in all facts of a clause."""
+        if kind not in self._known:
+            found = _SEVERAL[kind](self.context) if kind in _SEVERAL else (self._settled(lambda: _KNOWN[kind](self.context)),)
+            self._known[kind] = found
+        return self._known[kind]
 
     def _subject(self, kind: str) -> Values:
         """Return what the last clause was about, as far as it can stand in a slot of a kind."""
@@ -372,9 +381,18 @@ _BY_CONTEXT: Mapping[str, Callable[..., Values]] = {
         value_of(interpreter.context.relations.end_on(line.points, other.points)) for line, other in _paired(lines, others)
     ),
     "middle_of": lambda interpreter, lines: tuple(value_of(interpreter.context.relations.middle(line.points)) for line in lines),
+    "along": lambda interpreter, points, lines: tuple(
+        value_of(interpreter.context.relations.along(point.text, line.points)) for point, line in _paired(points, lines)
+    ),
+    "ray_inside": lambda interpreter, angles: tuple(
+        value_of(interpreter.context.drawn_inside(angle.points)[0]) for angle in angles
+    ),
+    "other_ray_inside": lambda interpreter, angles: tuple(
+        value_of(interpreter.context.drawn_inside(angle.points)[1]) for angle in angles
+    ),
 }
 """What is worked out of all things of a slot, and of what the text has named."""
-INVENTING = ("foot_on(", "middle_of(")
+INVENTING = ("foot_on(", "middle_of(", "along(")
 """Those that may be points without a name in the text."""
 _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "hypotenuse": Context.hypotenuse,
@@ -401,6 +419,7 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "sized_side": lambda context: context.sized_side(-2),
     "last_sized_side": lambda context: context.sized_side(-1),
     "third_side": Context.third_side,
+    "long_side": Context.long_side,
     "other_diagonal": Context.other_diagonal,
     "remaining_angle": Context.remaining_angle,
     "former": lambda context: context.of_pair(0),
@@ -410,6 +429,7 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
 _SEVERAL: Mapping[str, Callable[[Context], Values]] = {
     "parallels": Context.parallels,
     "slant_sides": Context.slant_sides,
+    "drawn_triangles": Context.drawn_triangles,
     "spoken": Context.two_spoken,
     "two_lines": Context.two_lines,
 }
@@ -606,7 +626,7 @@ def _named_shape(shape: Value, names: Value) -> Values:
     word = next(word for word in POLYGONS if f"{word}(" in shape.text)
     if POLYGONS[word] not in {0, len(names.points)}:
         raise UnknownError(f"{names.text} are not the corners of a {word}")
-    return (Value("polygon", shape.text.replace("%", names.text), names.points),)
+    return (Value("polygon", shape.text.replace("%", ",".join(names.points)), names.points),)
 
 
 _SHAPES = {3: "Triangle", 4: "Quadrilateral", 5: "Pentagon", 6: "Hexagon", 7: "Heptagon", 8: "Octagon"}
@@ -642,6 +662,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Values]] = {
     "whole": lambda named: (_named("Line", named.points[0], named.points[-1]),),
     "inner": lambda named: tuple(map(value_of, named.points[1:-1])),
     "around": lambda named: tuple(_named("Line", a, b) for a, b in zip(named.points, named.points[2:], strict=False)),
+    "both": lambda one, other: (one, other),
     "line": lambda one, other: (_named("Line", one.text, other.text),),
 }
 """What can be worked out of things: by name, with the things in brackets."""

@@ -16,6 +16,8 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import Token
+from gnomon.problem.school import school_form
+from gnomon.problem.terms import parse_literal
 from gnomon.problem.words.chart import SINGLING, Chart, Node, Phrase
 from gnomon.problem.words.context import Context, Value
 from gnomon.problem.words.doubts import doubts
@@ -282,7 +284,7 @@ def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) ->
                 context.subject, context.is_broken = (), True
             continue
         if len(read) > 1:
-            choices = tuple(Choice(one.choice, (*one.facts, *(f"Find({goal})" for goal in one.goals))) for one in read)
+            choices = tuple(Choice(_in_words(one), (*one.facts, *(f"Find({goal})" for goal in one.goals))) for one in read)
             questions.append(Question(_WHICH, span, choices))
             continue
         (only,) = read
@@ -375,6 +377,11 @@ def _first_meaning(clauses: Sequence[Node], context: Context, tokens: Sequence[T
         except UnknownError:
             continue
     return None
+
+
+def _in_words(meaning: Meaning) -> str:
+    """Say what a choice states, or which thing is asked about: "AB = 4 · BC", "angle BAC"."""
+    return meaning.choice if meaning.goals else "; ".join(school_form(parse_literal(fact).term) for fact in meaning.facts)
 
 
 def _span(tokens: Sequence[Token], step: _Step) -> Span:

@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from gnomon.problem.terms import Term
 
+SHADED = "shaded"
+"""In a literal: what the figure shows shaded, where the text does not say what."""
 UNNAMED = "?"
 """The centre of a circle that the text does not name, until the whole text is read; with a number, another such point."""
 
@@ -30,9 +32,13 @@ class Relations:
         self._parallel: list[tuple[Ends, Ends]] = []
         self._on: set[tuple[str, Ends]] = set()
         """Points on lines."""
+        self._rings: dict[str, list[str]] = {}
+        """Points on circles, by the centre."""
         self._middles: dict[Ends, str] = {}
         self._feet: dict[tuple[str, Ends], str] = {}
         """Feet of perpendiculars by the point and the line."""
+        self._parallels: dict[tuple[str, Ends], str] = {}
+        """Points on parallels, by the point that each is drawn through and the line."""
         self._matching: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
         """Corners of similar or congruent polygons, both ways round."""
         self.sized_angles: list[tuple[str, ...]] = []
@@ -41,10 +47,7 @@ class Relations:
 
     def remember(self, fact: Term) -> None:
         """Remember a fact, if it is of these relations."""
-        inner = fact.arguments[0]
-        if fact.name == "Equals" and isinstance(inner, Term) and inner.name == "MeasureOf":
-            angle = inner.arguments[0]
-            self.sized_angles += [tuple(map(str, angle.arguments))] if isinstance(angle, Term) and angle.name == "Angle" else []
+        self._remember_angle(fact)
         parts = [tuple(map(str, part.arguments)) if isinstance(part, Term) else (str(part),) for part in fact.arguments]
         if len(parts) != 2:
             return
@@ -57,6 +60,8 @@ class Relations:
                 self._parallel.append(pair)
             case "PointLiesOnLine":
                 self._on.add((first[0], pair[1]))
+            case "PointLiesOnCircle":
+                self._rings.setdefault(last[0], []).append(first[0])
             case "IsMidpointOf":
                 self._middles[pair[1]] = first[0]
             case "Similar" | "Congruent":
@@ -66,6 +71,12 @@ class Relations:
             case "IsMedianOf" if first[0] in last:
                 self._middles[pair[1] - {first[0]}] = first[-1]
 
+    def _remember_angle(self, fact: Term) -> None:
+        inner = fact.arguments[0]
+        if fact.name == "Equals" and isinstance(inner, Term) and inner.name == "MeasureOf":
+            angle = inner.arguments[0]
+            self.sized_angles += [tuple(map(str, angle.arguments))] if isinstance(angle, Term) and angle.name == "Angle" else []
+
     def foot(self, point: str, line: Iterable[str]) -> str:
         """Return the foot of the perpendicular from a point to a line; a new point where the text names none."""
         ends = frozenset(line)
@@ -74,6 +85,14 @@ class Relations:
         others = (end for one, other in self._upright if other == ends and point in one for end in one - {point})
         named = next((end for end in others if end in ends or (end, ends) in self._on), None)
         return named or self._feet.setdefault((point, ends), self._new_point())
+
+    def on_circle(self, center: str) -> list[str]:
+        """Return the points that the text puts on a circle."""
+        return sorted(set(self._rings.get(center, ())))
+
+    def along(self, point: str, line: Iterable[str]) -> str:
+        """Return a new point on the parallel to a line through a point, for which the text has no other name."""
+        return self._parallels.setdefault((point, frozenset(line)), self._new_point())
 
     def middle(self, line: Iterable[str]) -> str:
         """Return the midpoint of a segment; a new point where the text names none."""

@@ -6,7 +6,7 @@ import cmath
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache
 from typing import NamedTuple
 
 from gnomon.drawing.layout import Layout, layout_figure
@@ -158,7 +158,7 @@ def _printed(layout: Layout, theme: Theme) -> Iterator[Printed]:
         if mark is not None:
             # Who circles the arcs or the square of an angle points at the angle; ticks and arrow heads are marks.
             element = mark.element if mark.element.kind == "angle" else Element.of("label", name)
-            yield Printed(element, reduce(Box.union, boxes), is_text=False)
+            yield Printed(element, Box.enclosing(boxes), is_text=False)
 
 
 def _dot(spot: complex, theme: Theme) -> Box:

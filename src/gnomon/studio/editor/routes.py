@@ -228,7 +228,6 @@ async def delete(studio: TheStudio, account: Teacher, own: Own) -> Response:
     await studio.store.problems.delete(account.id, own.id)
     await studio.store.drafts.discard(account.id, _PLACE + own.id)
     await studio.store.pictures.discard(account.id, own.id)
-    await studio.store.events.add("deleted_problem", account.id, f"problem/{own.id}")
     return RedirectResponse("/edit", 303)
 
 

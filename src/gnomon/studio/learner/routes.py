@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Form, HTTPException, Request
+from fastapi import APIRouter, Depends, Form, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from gnomon.dialogue import TutorTurn
@@ -15,7 +16,7 @@ from gnomon.geometry import solved
 from gnomon.models import ModelError
 from gnomon.problem import Problem, bank
 from gnomon.session import UnreadableReplyError
-from gnomon.store import OutOfStepError, Try, now
+from gnomon.store import Account, Classroom, OutOfStepError, Try, now
 from gnomon.studio.access import SignedIn, take
 from gnomon.studio.failing import documented, missing
 from gnomon.studio.fields import ClientIdField, LineField, TextField
@@ -27,7 +28,7 @@ from gnomon.studio.learner.views import LIST_WIDTH, OUTCOMES, figure_svg, marks_
 from gnomon.studio.marking import Marks, meant_by, parts_of
 from gnomon.studio.pointing import visible_problem
 from gnomon.studio.rendering import page
-from gnomon.studio.studio import TheStudio
+from gnomon.studio.studio import Studio, TheStudio
 from gnomon.tutor import NoProofError, TutorSpecError, hint_levels, language_of, reader_of
 
 router = APIRouter(prefix="/learn", tags=["learner"], default_response_class=HTMLResponse)
@@ -59,6 +60,22 @@ async def _own_talk(studio: TheStudio, account: SignedIn, talk_id: str) -> Talk:
 
 
 OwnTalk = Annotated[Talk, Depends(_own_talk)]
+
+
+async def _own_going_on(studio: TheStudio, account: SignedIn, talk: OwnTalk) -> Talk:
+    """Return a conversation that may go on: outside of classes none does whose learner has a teacher who looks at each turn."""
+    watched = _watched(await studio.store.classes.of_learner(account.id)) if talk.kept.row.class_id is None else None
+    if watched is not None:
+        raise HTTPException(403, f"Your class {watched.name} talks with the tutor in class. Begin this problem again there.")
+    return talk
+
+
+def _watched(classes: Sequence[Classroom]) -> Classroom | None:
+    """Return the class whose teacher looks at what a learner begins on their own; None where nobody does."""
+    return next((each for each in classes if each.is_supervised), None)
+
+
+GoingOn = Annotated[Talk, Depends(_own_going_on)]
 
 
 async def _own_try(studio: TheStudio, account: SignedIn, try_id: str) -> Try:
@@ -99,13 +116,24 @@ async def problems(request: Request, studio: TheStudio, account: SignedIn) -> HT
 
 
 @router.get("/problems/{problem_id}", responses=documented(303, 401, 404))
-async def begin(request: Request, studio: TheStudio, account: SignedIn, problem_id: str) -> HTMLResponse:
+async def begin(
+    request: Request, studio: TheStudio, account: SignedIn, problem_id: str, class_id: Annotated[str, Query(max_length=64)] = ""
+) -> HTMLResponse:
     """Show a problem, with room for an attempt."""
     problem = await visible_problem(studio, account, problem_id)
     if problem is None:
         raise missing("problem")
     notice = (await solved(problem)).notice
-    return page(request, "learner/begin.html.jinja", problem=problem, figure=figure_svg(problem), notice=notice)
+    classroom = await _class_of(studio, account, class_id)
+    return page(
+        request, "learner/begin.html.jinja", problem=problem, figure=figure_svg(problem), notice=notice, classroom=classroom
+    )
+
+
+async def _class_of(studio: Studio, account: Account, asked: str) -> Classroom | None:
+    """Return the class that a new conversation belongs to; None: the learner is on their own."""
+    classes = await studio.store.classes.of_learner(account.id)
+    return next((each for each in classes if each.id == asked), None) or _watched(classes)
 
 
 @router.get("/problems/{problem_id}/figure.svg", responses=documented(303, 401, 404))
@@ -135,9 +163,15 @@ async def start(
     if found is None:
         raise missing("problem")
     chosen = tutor if tutor in studio.tutors.names else studio.tutors.names[0]
-    classes = {each.id for each in await studio.store.classes.of_learner(account.id)}
+    classroom = await _class_of(studio, account, class_id)
     talk = await Talk.begin(
-        studio, account.id, found, attempt, chosen, class_id=class_id if class_id in classes else None, language=account.language
+        studio,
+        account.id,
+        found,
+        attempt,
+        chosen,
+        class_id=classroom.id if classroom is not None else None,
+        language=account.language,
     )
     await studio.store.drafts.discard(account.id, f"attempt/{found.id}")
     await _step(talk)
@@ -148,7 +182,15 @@ async def start(
 async def talk_page(request: Request, studio: TheStudio, talk: OwnTalk) -> HTMLResponse:
     """Show a conversation; after its end with the proof and what was mended."""
     notice = (await talk.solution()).notice
-    return page(request, "learner/talk.html.jinja", _shown(talk), **await _after(studio, talk), reasons=REASONS, notice=notice)
+    last = next((said.turn for said in reversed(talk.kept.turns) if isinstance(said.turn, TutorTurn)), None)
+    figure = talk.problem.question.figure
+    beside: dict[str, Any] = {
+        "figure": figure_svg(talk.problem, last.highlights, last.highlights2) if last else figure_svg(talk.problem),
+        "parts": parts_of(figure) if figure is not None else (),
+        "reasons": REASONS,
+        "notice": notice,
+    }
+    return page(request, "learner/talk.html.jinja", _shown(talk), **await _after(studio, talk), **beside)
 
 
 @router.post("/talks/{talk_id}/say", responses=documented(401, 403, 404, 409, 422, 429))
@@ -156,7 +198,7 @@ async def say(
     request: Request,
     studio: TheStudio,
     account: SignedIn,
-    talk: OwnTalk,
+    talk: GoingOn,
     text: TextField,
     client_id: ClientIdField,
     marks: MarksField = "",
@@ -173,7 +215,7 @@ async def say(
 
 
 @router.post("/talks/{talk_id}/hint", responses=documented(401, 403, 404, 409, 422, 429))
-async def hint(request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk, client_id: ClientIdField) -> HTMLResponse:
+async def hint(request: Request, studio: TheStudio, account: SignedIn, talk: GoingOn, client_id: ClientIdField) -> HTMLResponse:
     """Give the next hint; it needs no model, so it is there too while the tutor is away."""
     take(studio.messages, account.id)
     before = _place(talk, client_id)
@@ -183,7 +225,7 @@ async def hint(request: Request, studio: TheStudio, account: SignedIn, talk: Own
 
 
 @router.post("/talks/{talk_id}/answer", responses=documented(401, 403, 404, 429))
-async def answer(request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk) -> HTMLResponse:
+async def answer(request: Request, studio: TheStudio, account: SignedIn, talk: GoingOn) -> HTMLResponse:
     """Let the tutor answer what is not answered yet, since it failed or a teacher holds it."""
     take(studio.messages, account.id)
     # Whoever waits has seen all up to their own last message; the answer may have been said meanwhile.
@@ -347,9 +389,7 @@ async def _heard(talk: Talk, text: str, client_id: str, marks: dict[str, Any] | 
 
 async def _answered(request: Request, studio: TheStudio, talk: Talk, before: int, *, with_hint: bool = False) -> HTMLResponse:
     stepped = await _step(talk, with_hint=with_hint)
-    shown = _shown(talk)
-    after = await _after(studio, talk)
-    return page(request, "learner/said.html.jinja", shown, **after, before=before, stepped=stepped)
+    return page(request, "learner/said.html.jinja", _shown(talk, before), **await _after(studio, talk), stepped=stepped)
 
 
 async def _step(talk: Talk, *, with_hint: bool = False) -> Stepped | None:
@@ -363,18 +403,15 @@ async def _step(talk: Talk, *, with_hint: bool = False) -> Stepped | None:
         return Stepped(None)
 
 
-def _shown(talk: Talk) -> dict[str, Any]:
+def _shown(talk: Talk, before: int = 0) -> dict[str, Any]:
+    """Return the talk with its turns, without those ``before`` a place, which the page has already."""
     dialogue = talk.dialogue
     language = language_of(dialogue)
-    last = next((said.turn for said in reversed(talk.kept.turns) if isinstance(said.turn, TutorTurn)), None)
-    figure = talk.problem.question.figure
     return {
         "talk": talk.kept.row,
         "problem": talk.problem,
-        "turns": [turn_view(said, talk.problem, language) for said in talk.kept.turns],
+        "turns": [turn_view(said, talk.problem, language) for said in talk.kept.turns[before:]],
         "awaits_tutor": talk.awaits_tutor,
-        "figure": figure_svg(talk.problem, last.highlights, last.highlights2) if last else figure_svg(talk.problem),
-        "parts": parts_of(figure) if figure is not None else (),
         "hints_taken": min(hints.hints_taken(dialogue), hint_levels()),
         "hint_levels": hint_levels(),
         "answer_address": f"/learn/talks/{talk.kept.row.id}/answer",

@@ -15,7 +15,7 @@ from gnomon.datasets import WrongFileError
 from gnomon.metrics import MissingExtraError
 from gnomon.models import ModelAddressError
 from gnomon.problem import bank
-from gnomon.store import Batch, KeptItem, Remark, ReviewState
+from gnomon.store import Account, Batch, KeptItem, Remark, ReviewState
 from gnomon.student import UnknownStudentError
 from gnomon.studio.access import Reviewer
 from gnomon.studio.annotation import PLAIN, OverlapQuota, debrief_questions, measure_agreement
@@ -23,6 +23,7 @@ from gnomon.studio.annotator.options import Options
 from gnomon.studio.annotator.students import check_student
 from gnomon.studio.failing import documented, missing
 from gnomon.studio.fields import ClientIdField, LineField, TextField
+from gnomon.studio.pointing import visible_problem
 from gnomon.studio.problems import problem_of_start
 from gnomon.studio.rendering import page
 from gnomon.studio.review.batches import Gathered, from_bank, from_rows, rows_of
@@ -117,7 +118,7 @@ async def make_batch(  # noqa: PLR0913  # one parameter a field of the form
         raise HTTPException(422, f"There is no proposer {unknown[0]!r} here; there are: {', '.join(there)}.")
     if not name or not consent.strip():
         raise HTTPException(422, "Give the batch a name, and a text that annotators agree to.")
-    gathered = await _gathered(studio, dialogues, student, topics, per_problem=per_problem, seed=seed)
+    gathered = await _gathered(studio, account, dialogues, student, topics, per_problem=per_problem, seed=seed)
     if not gathered.starts:
         raise HTTPException(422, "No attempt was found. " + " ".join(f"{line}." for line in gathered.left_out[:3]))
     options = Options(
@@ -143,7 +144,14 @@ async def make_batch(  # noqa: PLR0913  # one parameter a field of the form
 
 
 async def _gathered(
-    studio: Studio, dialogues: UploadFile | None, student: str, topics: list[str], *, per_problem: int, seed: int
+    studio: Studio,
+    account: Account,
+    dialogues: UploadFile | None,
+    student: str,
+    topics: list[str],
+    *,
+    per_problem: int,
+    seed: int,
 ) -> Gathered:
     if dialogues is None or not dialogues.filename:
         return await asyncio.to_thread(from_bank, topics, per_problem=per_problem, seed=seed)
@@ -155,7 +163,7 @@ async def _gathered(
     except WrongFileError as error:
         raise HTTPException(422, f"{error}.") from error
     named = {row.dialogue.problem for row in loaded.items}
-    found = {name: await studio.problem(name) for name in named}
+    found = {name: await visible_problem(studio, account, name) for name in named}
     known = {name: problem for name, problem in found.items() if problem is not None}
     own = [await studio.store.problems.get(name) for name in known.keys() - bank().keys()]
     sources = {each.id: each.source for each in own if each is not None}

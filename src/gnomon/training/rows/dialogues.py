@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gnomon.benchmark.geodial.points import Point, named_in, point_of, points_of, split_of
+from gnomon.corpus.duplicates import KnownProblems
 from gnomon.datasets import GeoDialItem
 from gnomon.dialogue import Dialogue, TutorTurn
 from gnomon.figure import Highlights
@@ -67,10 +68,28 @@ def _apart(dialogues: Sequence[GeoDialItem]) -> tuple[list[GeoDialItem], list[Dr
     for item in dialogues:
         if item.split:
             last[item.problem_id] = max(SPLITS.index(item.split), last.get(item.problem_id, 0))
-    kept = [item for item in dialogues if item.split and SPLITS.index(item.split) == last[item.problem_id]]
-    taken = {id(item) for item in kept}
-    reasons = ((item, "problem_in_two_splits" if item.split else "no_split") for item in dialogues if id(item) not in taken)
-    return kept, [Dropped(item.id, reason) for item, reason in reasons]
+    reasons: dict[int, str] = {}
+    for item in dialogues:
+        if not item.split:
+            reasons[id(item)] = "no_split"
+        elif SPLITS.index(item.split) < last[item.problem_id]:
+            reasons[id(item)] = "problem_in_two_splits"
+    same = _held_out_elsewhere([item for item in dialogues if id(item) not in reasons])
+    reasons |= {id(item): "same_problem_held_out" for item in dialogues if id(item) not in reasons and item.problem_id in same}
+    kept = [item for item in dialogues if id(item) not in reasons]
+    return kept, [Dropped(item.id, reasons[id(item)]) for item in dialogues if id(item) in reasons]
+
+
+def _held_out_elsewhere(dialogues: Sequence[GeoDialItem]) -> set[str]:
+    """Return the problems that are the same, up to similarity, as one of another name in a split that is held out longer."""
+    known = KnownProblems()
+    found: set[str] = set()
+    for split in reversed(SPLITS):
+        asked = {(item.problem_id, item.question) for item in dialogues if item.split == split}
+        found.update(name for name, question in asked if known.find(question) is not None)
+        for name, question in asked:
+            known.add(name, question)
+    return found
 
 
 def _row(

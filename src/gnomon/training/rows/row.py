@@ -49,6 +49,7 @@ class Dropped(NamedTuple):
 REASONS: Mapping[str, str] = {
     "no_split": "in no split, while other dialogues name one",
     "problem_in_two_splits": "the problem is in a split that is held out too",
+    "same_problem_held_out": "another problem that is the same, up to names and similarity, is in a split that is held out",
     "no_picture": "the picture that is to be shown is not there",
     "no_words": "the turn has no words",
     "no_written_utterance": "the file of written utterances has no line for the turn",

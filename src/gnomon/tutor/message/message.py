@@ -300,7 +300,7 @@ class _Reader(Said):
         for index in range(len(self.moves) - 1, -1, -1):
             if self.moves[index].kind in {Kind.VALUE, Kind.EQUATION} and index not in self.retracted:
                 start = self.starts[index]
-                self.retracted |= {other for other, each in enumerate(self.starts) if each == start}
+                self.retracted |= {other for other, each in enumerate(self.starts) if each >= start}  # with its reason
                 self.retracted |= self._solved_by(index)
                 return self.moves[index].claim
         return None
@@ -322,7 +322,8 @@ class _Reader(Said):
         values = [item for item in items if item.kind == "expr"]
         numbers = [item for item in values if item.expression is not None and constant(item.expression) is not None]
         stated = list(self._claims(items, clause))
-        self._remember(values, is_stated=bool(stated))
+        is_stated = any(move.claim is None or move.claim.relation != "faces" for move in stated)  # that only places what follows
+        self._remember(values, is_stated=is_stated)
         claim = stated[0].claim if stated else None
         text = clause.text.strip()
         found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
@@ -414,7 +415,14 @@ class _Reader(Said):
         spoken = [leaf for leaf in named if isinstance(leaf, Quantity) or self._is_measure(leaf)]
         self.names.subject = spoken[0] if len(spoken) == 1 and not is_stated else None
         parts = [expression for expression in expressions if isinstance(expression, Quantity | Letter)]
+        named = [part for part in parts if self._is_named(part)]  # "L and S look at the same piece of circle"
+        parts = named if len(named) > 1 else parts
         self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
+
+    def _is_named(self, part: Expression) -> bool:
+        """Whether a part has its name, by its points or its corner."""
+        described = self.names.described.get(part) if isinstance(part, Letter) else None
+        return isinstance(part, Quantity) or (described is not None and described.sort == "vertex")
 
     def _is_measure(self, leaf: Letter) -> bool:
         """Whether a described part is called by a word of which a figure has one or two, such as the height."""

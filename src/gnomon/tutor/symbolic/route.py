@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from gnomon.geometry import Atom, Deduction, Proof, ProofError, Step, build_proof, deduce
+from gnomon.geometry import Applications, Atom, Deduction, Proof, ProofError, Step, build_proof, deduce
 from gnomon.problem import Equation, Fact, Given, Letter, Number, Problem, Quantity
 
 _MOST_ROUTES = 128
@@ -33,6 +33,7 @@ class Router:
         self._problem = problem
         self._proof = proof
         self._deduction = deduction
+        self._applications = Applications(deduction.model)
         self._known = frozenset(proof.values())
         self._found = lru_cache(_MOST_ROUTES)(self._find)
 
@@ -56,7 +57,8 @@ class Router:
             kept = tuple(given for given in formal.givens if given is not left_out)
             description = replace(formal, givens=(*kept, *facts, *values))
             try:
-                found = build_proof(deduce(self._deduction.model, description, to_goal=True), formal.goal.expression)
+                deduced = deduce(self._deduction.model, description, to_goal=True, applications=self._applications)
+                found = build_proof(deduced, formal.goal.expression)
             except ProofError:
                 continue
             if any(self._uses(found, thing) for thing in beside):
