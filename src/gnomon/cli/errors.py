@@ -36,6 +36,7 @@ _EXPECTED = {
     "gnomon.corpus.filtering": "FilterError",
     "gnomon.corpus.pipeline.errors": "PipelineError",
     "gnomon.corpus.synthesis.config": "SynthesisError",
+    "gnomon.corpus.video.errors": "VideoError",
     "gnomon.datasets.errors": "DatasetError",
     "gnomon.geometry.model": "ModelError",
     "gnomon.geometry.proof": "ProofError",
