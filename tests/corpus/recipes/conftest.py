@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
 from gnomon.datasets import open_dataset
-from gnomon.drawing import draw, to_png
 from gnomon.models import ChatRequest, FakeServer
-from gnomon.problem.bank import bank, bank_entries
+from gnomon.problem.bank import bank_entries
 
 PARTS = ("insight_discovery", "operation_formulation", "operation_execution")
 FOUR = {
@@ -68,18 +68,41 @@ def geodial(folder: Path) -> Case:
     )
 
 
+def film(path: Path, height: int = 240) -> None:
+    """Record three pages of writing, eight seconds each, at four frames a second."""
+    av = pytest.importorskip("av", reason="needs the extra video: PyAV")
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("mpeg4", rate=4)
+        stream.width, stream.height, stream.pix_fmt, stream.bit_rate = 320, height, "yuv420p", 2_000_000
+        for number in range(96):
+            rng = np.random.default_rng(number // 32)
+            board = np.full((height, 320, 3), 30, np.uint8)
+            for line in range(5 * (1 + number % 32) // 32 + 1):
+                for x, y in zip(range(10, 300), np.cumsum(rng.integers(-2, 3, 290)), strict=True):
+                    row = 10 + (height // 7) * line + int(abs(y)) % 16
+                    board[row : row + 2, x : x + 2] = 230
+            for packet in stream.encode(av.VideoFrame.from_ndarray(board, format="rgb24")):
+                container.mux(packet)
+        for packet in stream.encode():
+            container.mux(packet)
+
+
 def mmtutorbench(folder: Path) -> Case:
-    """Five key steps: one without its picture, one without words, one that a person drops."""
-    for name in ("page", "work"):
-        (folder / f"{name}.png").write_bytes(to_png(draw(bank()[OWN[0]].question.figure)))
-    row = {"images": ["page.png"], "current_image": "work.png", "domain": "Geometry", "difficulty": 2, "source": "lesson 1"}
-    said = "so yeah we now um compare the two sides because they are equal, number"
-    rows = [{**row, "id": f"k{number}", "said": f"{said} {number}"} for number in range(1, 4)]
-    rows += [{**row, "id": "k4", "said": ""}, {**row, "id": "k5", "said": said, "current_image": "gone.png"}]
-    (folder / "steps.jsonl").write_text("".join(json.dumps(each) + "\n" for each in rows))
+    """Three videos, one without words and one too small; of four key steps one is silent, one a person drops."""
+    lessons = folder / "lessons"
+    lessons.mkdir()
+    for name, height in (("one", 240), ("small", 120), ("silent", 240)):
+        film(lessons / f"{name}.mp4", height)
+    said = "so yeah we now um compare the two sides because they are equal"
+    cues = [f"00:00:{start:02}.000 --> 00:00:{start + 3:02}.000\n{said}, number {start}\n" for start in (2, 6, 12)]
+    for name in ("one", "small"):
+        (lessons / f"{name}.vtt").write_text("WEBVTT\n\n" + "\n".join(cues))
+    pairs = [("00:05", "00:03"), ("00:07", "00:06"), ("00:15", "00:13"), ("00:23", "00:22"), ("00:99", "00:01")]
+    times = [{"keyframe_timestamp": key, "prev_step_timestamp": before, "reason": "It matters."} for key, before in pairs]
 
     told = dict.fromkeys(PARTS, "The sides are equal, 4 and 4.")
-    answers: dict[str, dict[str, Any]] = {
+    answers: dict[str, Any] = {
+        "You read the transcript of a recorded mathematics lesson": times,
         "clean what a teacher said": {"sentence": "The two sides are equal."},
         "what a student asks who is stuck": {"question": "I do not see how to go on from here. What matters now?"},
         "check a question": {"words": "", "names_operation": False},
@@ -92,15 +115,17 @@ def mmtutorbench(folder: Path) -> Case:
         return json.dumps(next(said for words, said in answers.items() if words in chat.prompt))
 
     def decide(stage: str, item: str) -> dict[str, Any]:
-        if stage == "select" and item == "k2":
+        if stage == "select" and item == "one/k2":
             return {"verdict": "drop", "reason": "redundant"}
-        if stage == "verify" and item == "k3":
+        if stage == "verify" and item == "one/k3":
             return {"verdict": "keep", "changes": {"reference.operation_execution": "Both sides are 4."}}
         return {"verdict": "keep"}
 
-    settings = (f"load.file={folder / 'steps.jsonl'}",)
+    settings = (f"load.path={lessons}", "frames.after_seconds=0.5")
     bench = ("mmtutorbench", "--tutor", "MODEL", "--judge", "MODEL")
-    return Case("mmtutorbench-problems", settings, ("cleaner", "writer"), answer, decide, "mmtutorbench.jsonl", bench, 2)
+    return Case(
+        "mmtutorbench-problems", settings, ("finder", "cleaner", "writer"), answer, decide, "mmtutorbench.jsonl", bench, 2
+    )
 
 
 def mathexplain(folder: Path) -> Case:

@@ -113,5 +113,5 @@ def test_every_recipe_of_the_package_fits_its_stages():
     for name, data in packaged_recipes().items():
         models = dict.fromkeys(data.get("models", ()), "m@http://localhost:1/v1")
         source = STAGES[data["stages"][0]["stage"]].params
-        files = {"load.file": "x.jsonl"} if "file" in source.model_fields else {"load.own": "x.yaml"}
+        files = {f"load.{name}": "x" for name in ("file", "path", "own") if name in source.model_fields}
         checked_recipe(data, name, STAGES, models=models, changes=files)

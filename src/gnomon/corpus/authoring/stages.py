@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gnomon.corpus.authoring import key_steps, keypoints
+from gnomon.corpus.authoring import key_steps, keypoints, lessons
 from gnomon.corpus.authoring.answers import PARTS, criteria_schema, schema_of
 from gnomon.corpus.pipeline import CodeStage, ModelStage, Params, SourceStage
 from gnomon.corpus.pipeline.stage import Registry
@@ -15,6 +15,17 @@ _SAME = schema_of("same_meaning", difference="string", same="boolean")
 _NAMES = schema_of("question_check", words="string", names_operation="boolean")
 
 AUTHORING: Registry = {
+    "lessons": SourceStage(
+        "recorded lessons with their transcripts, accepted or rejected",
+        lessons.Lessons,
+        lessons.load_lessons,
+        lessons.lesson_files,
+    ),
+    "pages": CodeStage("boundaries, and the clearest moment of each page", lessons.Pages, lessons.with_pages),
+    "key-step-times": ModelStage(
+        "at most five pairs of times, with reasons", Params, "corpus/key_steps", lessons.ask_times, lessons.read_times
+    ),
+    "frames": CodeStage("frames and words of each key step", lessons.Words, lessons.with_frames),
     "key-steps": SourceStage(
         "key steps whose frames are cut already", key_steps.KeySteps, key_steps.load_key_steps, key_steps.key_step_files
     ),

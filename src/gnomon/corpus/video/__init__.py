@@ -5,7 +5,7 @@ from gnomon.corpus.video.clear_frames import Segment, clear_segments, video_segm
 from gnomon.corpus.video.contact_sheet import contact_sheet
 from gnomon.corpus.video.decoding import GrayFrame, VideoInfo, gray_frames, pictures_at, video_info
 from gnomon.corpus.video.errors import TranscriptError, VideoError
-from gnomon.corpus.video.key_steps import KeyStep, Proposed, parse_time, propose_key_steps, read_key_steps
+from gnomon.corpus.video.key_steps import KeyStep, Proposed, parse_time, propose_key_steps, read_key_steps, transcript_for_model
 from gnomon.corpus.video.scenes import SceneRule, scene_boundaries, spaced, structural_similarity, video_scenes
 from gnomon.corpus.video.transcript import Cue, parse_transcript, read_transcript
 
@@ -32,6 +32,7 @@ __all__ = [
     "scene_boundaries",
     "spaced",
     "structural_similarity",
+    "transcript_for_model",
     "video_boundaries",
     "video_info",
     "video_scenes",

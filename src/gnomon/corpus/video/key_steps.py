@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from gnomon.corpus.video.transcript import Cue
 from gnomon.models import Message, Model, Request
-from gnomon.prompts import load
+from gnomon.prompts import fence, load
 
 MOST_PAIRS = 5
 """As printed."""
@@ -102,14 +102,21 @@ def _step(pair: Mapping[str, object], length: int) -> KeyStep | str:
     return KeyStep(at, earlier, reason.strip()) if earlier < at else "out_of_order"
 
 
+def transcript_for_model(cues: Iterable[Sequence[Any]], length_milliseconds: int) -> tuple[dict[str, str], dict[str, object]]:
+    """Return what fills the prompt: the transcript with its times, which is to be fenced, and our own words."""
+    said = "\n".join(f"[{_clock(start)}] {text}" for start, _, text in cues)
+    return {"transcript": said}, {"length": _clock(length_milliseconds), "most": MOST_PAIRS}
+
+
 async def propose_key_steps(model: Model, cues: Sequence[Cue], length_milliseconds: int) -> Proposed:
     """Ask a model for the key steps of a lesson, by its transcript.
 
     Raises:
         ModelError: as `Model.respond`.
     """
-    said = "\n".join(f"[{_clock(cue.start_milliseconds)}] {cue.text}" for cue in cues)
-    prompt = load("corpus/key_steps").fill(transcript=said, length=_clock(length_milliseconds), most=MOST_PAIRS)
+    texts, values = transcript_for_model(cues, length_milliseconds)
+    fenced = fence(texts)
+    prompt = load("corpus/key_steps").fill(code=fenced.code, **fenced.blocks, **values)
     messages = (Message(role="system", text=prompt.system), Message(role="user", text=prompt.user))
     response = await model.respond(Request(messages=messages, temperature=0.0))
     return read_key_steps(response.text, length_milliseconds)
