@@ -31,7 +31,7 @@ def settings_of(name: str) -> list[Settings]:
 def main() -> None:
     """Make recordings that are not there yet."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("list", choices=["development", "held_out"])
+    parser.add_argument("list", choices=["development", "held_out", "second_held_out"])
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--only", nargs="*", help="ids; all without it")
     chosen = parser.parse_args()

@@ -40,7 +40,13 @@ class Counts(NamedTuple):
 
     def plus(self, other: Counts) -> Counts:
         """Return the sum."""
-        return Counts(*(one + more for one, more in zip(self, other, strict=True)))
+        return Counts(
+            self.hits + other.hits,
+            self.true + other.true,
+            self.false + other.false,
+            self.processor_seconds + other.processor_seconds,
+            self.length_seconds + other.length_seconds,
+        )
 
 
 def hits(true: Sequence[float], found: Sequence[float]) -> int:

@@ -20,7 +20,6 @@ from gnomon.corpus.video import (
     spaced,
     structural_similarity,
 )
-from tests.command_line import gnomon
 
 SIZE = (128, 192)
 
@@ -142,20 +141,3 @@ def test_what_is_no_video_is_told_in_one_line(tmp_path):
         with pytest.raises(VideoError, match=name) as caught:
             video_boundaries(tmp_path / name)
         assert "\n" not in str(caught.value)
-
-
-@pytest.mark.slow
-def test_a_recording_made_by_the_script_has_its_boundaries_and_its_frames(tmp_path):
-    pytest.importorskip("av", reason="needs the extra video: PyAV")
-    pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
-    from benchmarks.recordings.film import record
-    from benchmarks.recordings.stage import Settings
-
-    truth = record(Settings("t", "tablet", 7, ("wipe", "page"), ("undo",), page_seconds=5), tmp_path)
-    shown = gnomon("corpus", "boundaries", tmp_path / "t.mp4", "--json")
-    found = json.loads(shown.stdout)["seconds"]
-    assert len(found) == 2
-    assert all(abs(one - other) <= 1.0 for one, other in zip(found, truth["seconds"], strict=True))
-    assert gnomon("corpus", "frames", tmp_path / "t.mp4", "--out", tmp_path / "out").exit_code == 0
-    assert len(list((tmp_path / "out").glob("*.png"))) == 3
-    assert (tmp_path / "out" / "contact-sheet.html").read_text("utf-8").count("<img") >= 3

@@ -215,3 +215,4 @@ class Board:
 
 _NEVER = np.iinfo(np.int64).max
 _BESIDE = ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
+"""Shifts by which a cell is compared, in pixels: what a camera shakes besides whole steps."""

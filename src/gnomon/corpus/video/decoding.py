@@ -152,7 +152,8 @@ def _decoded(container: Any, stream: Any) -> Iterator[Any]:  # noqa: ANN401  # a
 
 
 def _milliseconds(frame: Any) -> int:  # noqa: ANN401  # as `picture_stream`
-    return int(round(frame.pts * frame.time_base * 1000))
+    milliseconds: int = round(frame.pts * frame.time_base * 1000)
+    return milliseconds
 
 
 def _gray(frame: Any, long_side: int) -> Gray:  # noqa: ANN401  # as `picture_stream`

@@ -40,8 +40,8 @@ def likeness_when_moved(before: Signal, after: Signal) -> float:
         pages of text reach 0.2 to 0.35, the same page 0.45 to 0.95.
     """
     # Small pictures of the signal itself are empty: a stroke and its surroundings cancel out.
-    half = [_halved(signal) for signal in (before, after)]
-    small = [_density(_halved(_halved(np.abs(signal)))) for signal in (before, after)]
+    half = _halved(before), _halved(after)
+    small = _density(_halved(_halved(np.abs(before)))), _density(_halved(_halved(np.abs(after))))
     coarse = sorted((_match(*small, zoom) for zoom in _COARSE), reverse=True)[:_TRIED]
     zooms = {1.0, *(match.zoom * fine for match in coarse for fine in _FINE)}
     return max(_match(*half, zoom).likeness for zoom in zooms)
@@ -55,7 +55,7 @@ def likeness_when_shifted(before: Signal, after: Signal) -> float:
 def _halved(strength: Density) -> Density:
     rows, columns = (side // 2 * 2 for side in strength.shape)
     cut = strength[:rows, :columns]
-    return (cut[::2, ::2] + cut[1::2, ::2] + cut[::2, 1::2] + cut[1::2, 1::2]) / 4
+    return (cut[::2, ::2] + cut[1::2, ::2] + cut[::2, 1::2] + cut[1::2, 1::2]) / np.float32(4)
 
 
 def _density(strength: Density) -> Density:
