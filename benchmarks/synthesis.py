@@ -247,7 +247,7 @@ def checked(folder: Path, jobs: int) -> dict[str, Any]:
 def report(summary: Mapping[str, Any], cost: Mapping[str, Any], results: Mapping[str, Any]) -> list[Goal]:
     """Print the tables; return the goals."""
     found, sums = results["found"], Counter(results["sums"])
-    count = summary["dialogues"] + summary["near_duplicates"]
+    count = summary["dialogues"] + summary["near_duplicates"] + summary["told"]
     a_dialogue = cost["processor_seconds"] / count
     print_table(
         "corpus",
@@ -255,6 +255,7 @@ def report(summary: Mapping[str, Any], cost: Mapping[str, Any], results: Mapping
         [
             ("dialogues", str(summary["dialogues"])),
             ("near-duplicates left out", str(summary["near_duplicates"])),
+            ("left out for the answer's number", str(summary["told"])),
             ("failed", str(summary["failed"])),
             ("processor seconds a dialogue", f"{a_dialogue:.3f}"),
             ("wall seconds", f"{cost['wall_seconds']:.0f}"),

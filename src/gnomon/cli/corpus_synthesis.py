@@ -39,6 +39,7 @@ def synthesise(
         return
     typer.echo(f"{number_of(summary['dialogues'], 'dialogue')} in {out / DIALOGUES}")
     typer.echo(f"{summary['near_duplicates']:6}  left out: nearly the same as an earlier one, names and numbers aside")
+    typer.echo(f"{summary['told']:6}  left out: a turn has the answer's number before question or learner have it")
     typer.echo(f"{summary['failed']:6}  failed")
     for name, count in summary["distinct"].items():
         typer.echo(f"{count:6}  different {name.replace('_', ' ')}")

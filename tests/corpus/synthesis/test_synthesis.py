@@ -15,8 +15,12 @@ from gnomon.corpus.synthesis import DIALOGUES, SynthesisConfig, SynthesisError, 
 from gnomon.corpus.synthesis.casting import BLOCK, Topic, blocks_of, learners_of
 from gnomon.corpus.synthesis.diversity import Distinct, Diversity
 from gnomon.corpus.synthesis.duplicates import NearDuplicates, masked
+from gnomon.corpus.synthesis.telling import tells_answer
 from gnomon.datasets import load_geodial
+from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
+from gnomon.problem import Question
 from gnomon.runs import RunError
+from tests.every import every
 
 
 def row(*said, attempt="52° + 71° = 123°"):
@@ -59,6 +63,30 @@ def test_dialogues_that_share_most_sentences_are_found_and_those_that_share_few_
             found[own] += not seen.is_new(row(*said[own : 40 + own], attempt="one"))
     assert found[2] > 80
     assert found[26] <= 2
+
+
+def said(*utterances, subact="Guide", act="Focus"):
+    turns = [
+        TutorTurn(act=act, subact=subact, utterance=words) if place % 2 == 0 else StudentTurn(utterance=words)
+        for place, words in enumerate(utterances)
+    ]
+    return Dialogue(problem="any", attempt="I got 90°.", turns=turns)
+
+
+@every(
+    [
+        (said("It is 57°."), True),
+        (said("“I have 90” fits the value of 57 − ∠KLM."), True),
+        (said("What is it?", "57", "57 is right."), False),
+        (said("What is it?", "it is not", "“57” is right."), False),
+        (said("It is 57°.", subact="Revealing", act="Telling"), False),
+        (said("It is 90°, or 52° of it."), False),
+    ]
+)
+def test_a_turn_that_has_the_number_of_the_answer_first_is_found(dialogue, is_told):
+    question = Question(text="Angle LKM measures 52°. Find angle KML.")
+    assert tells_answer(dialogue, question, 57.0) == is_told
+    assert not tells_answer(dialogue, question.model_copy(update={"text": "57° and 52°"}), 57.0)
 
 
 def test_different_texts_are_counted_in_constant_memory_to_within_a_thousandth():

@@ -14,6 +14,7 @@ import gnomon
 from gnomon.corpus.annotated import AnnotatedDialogue, AnnotatedTurn, Row, WholeProblem, row_of
 from gnomon.corpus.synthesis.casting import Block, Learner, Topic, learners_of, topic_of
 from gnomon.corpus.synthesis.config import SynthesisConfig
+from gnomon.corpus.synthesis.telling import tells_answer
 from gnomon.dialogue import Dialogue, Turn, TutorTurn
 from gnomon.drawing import draw, to_png
 from gnomon.figure import Figure, Highlights
@@ -45,7 +46,9 @@ class BlockRow(BaseModel):
 
     id: str
     dialogues: tuple[dict[str, Any], ...] = ()
-    """As `row_of` gives them, in order."""
+    """As `row_of` gives them, in order; without those in which the tutor tells the answer."""
+    told: int = 0
+    """How many those are."""
     error: BlockError | None = None
     calls: dict[str, Calls] = {}
     """None: nobody is asked."""
@@ -66,13 +69,17 @@ def make_block(config: SynthesisConfig, block: Block, folder: Path) -> BlockRow:
     except Exception as error:  # noqa: BLE001  # one broken problem must not end the run; the row says what happened
         return BlockRow(id=block.id, error=BlockError(message=f"{type(error).__name__}: {error}"))
     forget_reader(topic.solution.problem)  # no other block is about it
-    return BlockRow(id=block.id, dialogues=tuple(rows))
+    kept = tuple(row for row in rows if row is not None)
+    return BlockRow(id=block.id, dialogues=kept, told=len(rows) - len(kept))
 
 
-def _row(config: SynthesisConfig, topic: Topic, learner: Learner, index: int, folder: Path) -> Row:
+def _row(config: SynthesisConfig, topic: Topic, learner: Learner, index: int, folder: Path) -> Row | None:
     solution, seed = topic.solution, config.seed * _APART + index
     idea, student = misconceptions()[learner.misconception], named_student(learner.name, seed)
     dialogue = asyncio.run(simulate(solution, idea, seed=seed, student=student))
+    assert solution.proof is not None
+    if tells_answer(dialogue, solution.problem.question, solution.proof.answer.number):
+        return None
     name = f"synthetic-{config.seed}-{index:06d}"
     turns = tuple(map(_untimed, dialogue.turns))
     figure = solution.problem.question.figure

@@ -43,7 +43,7 @@ def synthesise(config: SynthesisConfig, out: Path, *, jobs: int = 1, told: Told 
         told: is told how far the run is, in blocks.
 
     Returns:
-        The summary: dialogues simulated, failed, left out as near-duplicates, and the diversity of the rest.
+        The summary: dialogues left out as near-duplicates or for the answer told, failed, and the variety of the rest.
 
     Raises:
         RunError: when another run lies in ``out``, or the first blocks all fail.
@@ -72,17 +72,18 @@ def synthesise(config: SynthesisConfig, out: Path, *, jobs: int = 1, told: Told 
 
 def _write_corpus(out: Path, num_asked: int) -> dict[str, Any]:
     """Write the dialogues in order without those that say nearly the same as an earlier one; return what was counted."""
-    seen, diversity, simulated, repeated = NearDuplicates(), Diversity(), 0, 0
+    seen, diversity, simulated, told, repeated = NearDuplicates(), Diversity(), 0, 0, 0
     with replacing(out / DIALOGUES) as draft, draft.open("w", encoding="utf-8") as file:
         for block in read_rows(out / ROWS, BlockRow):
-            simulated += len(block.dialogues)
+            simulated += len(block.dialogues) + block.told
+            told += block.told
             for row in block.dialogues:
                 if not seen.is_new(row):
                     repeated += 1
                     continue
                 diversity.see(row)
                 file.write(json.dumps(row, ensure_ascii=False) + "\n")
-    return {"near_duplicates": repeated, "failed": num_asked - simulated, **diversity.as_json()}
+    return {"near_duplicates": repeated, "told": told, "failed": num_asked - simulated, **diversity.as_json()}
 
 
 @contextmanager
