@@ -46,7 +46,7 @@ _PAUSE = 800
 _LEAST_CELLS = 6
 """Cells with ink on a page worth the name: a word or two. Less may be a cursor that rested."""
 _MOVED = 0.37
-"""Likeness from which a page has only moved: another page reaches 0.33, but for small type that reaches 0.43; a moved one 0.41."""
+"""Likeness from which a page has only moved: another page reaches 0.33, in small type 0.43; a moved one 0.41."""
 _SEEN_AGAIN = 0.65
 """Likeness, without a zoom, from which a view is back where it was before it moved: 0.87 then, 0.5 on another page."""
 _LEFT_OVER = 10_000
