@@ -34,6 +34,7 @@ _EXPECTED = {
     "gnomon.algebra.expression": "ExpressionError",
     "gnomon.corpus.exchange.bundle": "ExchangeError",
     "gnomon.corpus.filtering": "FilterError",
+    "gnomon.corpus.synthesis.config": "SynthesisError",
     "gnomon.corpus.video.errors": "VideoError",
     "gnomon.datasets.errors": "DatasetError",
     "gnomon.geometry.model": "ModelError",
