@@ -10,9 +10,7 @@ import typer
 
 from gnomon.cli.corpus_drafts import draft
 from gnomon.cli.corpus_synthesis import synthesise
-
-app.command()(boundaries)
-app.command()(frames)
+from gnomon.cli.corpus_video import boundaries, frames
 from gnomon.cli.errors import CommandError
 from gnomon.cli.leakage import leakage
 from gnomon.cli.showing import number_of, table_as_json, table_as_text
@@ -26,9 +24,7 @@ if TYPE_CHECKING:
 
 _MOST_SHOWN = 10  # rows that could not be read: the counts after them stay in sight, and the files list all
 
-app = typer.Typer(
-    help="Filter, split, count, export and import recorded dialogues; part recorded lessons; synthesise new ones and draft items."
-)
+app = typer.Typer(help="Filter, split, count, exchange, synthesise dialogues; draft items; part recorded lessons.")
 app.command()(synthesise)
 app.command()(draft)
 app.command()(boundaries)
