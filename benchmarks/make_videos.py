@@ -4,8 +4,9 @@
     python benchmarks/make_videos.py held_out --out FOLDER --only h-tablet-1
 
 ``benchmarks/data/videos/development.yaml`` is what the detector was built with. The settings of ``held_out.yaml`` were written
-down before there was a detector, and were looked at once, when it was finished. The same settings give the same recording. Needs
-the extras ``read`` and ``video``.
+down before there was a detector, and measured once; since then they serve development. Those of ``second_held_out.yaml`` were
+written down before the change that followed, and measured once after it. The same settings give the same recording. Needs the
+extras ``read`` and ``video``.
 """
 
 from __future__ import annotations

@@ -45,15 +45,14 @@ _PAUSE = 800
 """Milliseconds between two clearings of one wiping at most: an eraser that turns back at the edge."""
 _LEAST_CELLS = 6
 """Cells with ink on a page worth the name: a word or two. Less may be a cursor that rested."""
-_MOVED = 0.4
-"""Likeness from which a page has only moved: other pages reach 0.37 in the recordings of development but for one, moved ones
-0.43."""
-_SEEN_AGAIN = 0.5
-"""Likeness, without a zoom, from which a view is back where it was before it moved: 0.9 then, 0.2 on another page."""
+_MOVED = 0.37
+"""Likeness from which a page has only moved: another page reaches 0.33, in small type 0.43; a moved one 0.41."""
+_SEEN_AGAIN = 0.65
+"""Likeness, without a zoom, from which a view is back where it was before it moved: 0.87 then, 0.5 on another page."""
 _LEFT_OVER = 10_000
 """Milliseconds after a wiping in which what stood before it belongs to it: a hand lay over it."""
-_AFTERWARDS = 1500
-"""Milliseconds after the middle of a wiping at which one sees what has become of the page."""
+_APART = 1500
+"""Milliseconds before and after the middle of a wiping at which the page is seen: a scroll has not begun, and is over."""
 _SMALL = 20
 """Cells of a page with a title or a few words. That they go is a boundary only where others come: they may be corrected, or out
 of view."""
@@ -125,7 +124,8 @@ class _Detector:
         wiping = _wiping_among(group, int(np.count_nonzero(stood)))
         if wiping is None:
             return
-        before, after = self._last_page_before(start), self._last_page_before(wiping.milliseconds + _AFTERWARDS)
+        middle = wiping.milliseconds
+        before, after = self._last_page_before(middle - _APART), self._last_page_before(middle + _APART)
         if _has_only_moved(wiping, before, after, stood):
             self.before_move = before
         elif self.before_move is None or likeness_when_shifted(self.before_move, after) < _SEEN_AGAIN:
