@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _MOST_SHOWN = 10  # rows that could not be read: the counts after them stay in sight, and the files list all
 
 app = typer.Typer(
-    help="Filter, split, count, export and import recorded dialogues; build corpora by recipes, part lessons, audit keys, draft, synthesise."
+    help="Filter, split, count and exchange recorded dialogues; build corpora by recipes, part lessons, audit keys, synthesise."
 )
 app.command("run")(pipeline.run)
 app.command("status")(pipeline.status)
