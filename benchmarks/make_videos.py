@@ -5,9 +5,9 @@
 
 ``benchmarks/data/videos/development.yaml`` is what the detector was built with. The settings of ``held_out.yaml`` were written
 down before there was a detector, and measured once; since then they serve development. Those of ``second_held_out.yaml`` were
-written down before the change that followed, and measured once after it; those of ``third_held_out.yaml`` were drawn at random and
-measured once when nothing was to be changed any more. The same settings give the same recording. Needs the
-extras ``read`` and ``video``.
+written down before the change that followed, and measured once after it; those of ``third_held_out.yaml`` were drawn at random
+and measured once when nothing was to be changed any more. The same settings give the same recording. Needs the extras ``read``
+and ``video``.
 """
 
 from __future__ import annotations
