@@ -59,7 +59,7 @@ def worked(edit: Edit, name: str, picture: bytes | None) -> Shown:
     shown = view_of(replace(draft, status="solved", reason="") if is_settled else draft).as_json()
     return {
         **shown,
-        "reason": _STATED if is_statement(edit.goal) else str(shown["reason"]).removesuffix(_FOR_THE_TERMINAL),
+        "reason": _STATED if is_statement(edit.goal or "") else str(shown["reason"]).removesuffix(_FOR_THE_TERMINAL),
         "notes": notes,
         "picture_size": None if picture is None else _size(picture),
         "answer_faults": faults,

@@ -528,8 +528,8 @@ def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:
 def _asked_about(stated: Sequence[Move]) -> Claim | None:
     """Return what is asked whether it is so: the beginning of a chain, its end where the two differ ("is it 180 - 123 = 50")."""
     first = stated[0].claim if stated else None
-    if first is None:
-        return None
+    if first is None or not first.sides:
+        return first
     claims = (move.claim for move in stated if move.claim is not None)
     chain = [claim for claim in claims if (claim.text, claim.sides[:1]) == (first.text, first.sides[:1])]
     begun, ended = constant(first.sides[-1]), constant(chain[-1].sides[-1])
