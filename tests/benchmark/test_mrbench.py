@@ -129,10 +129,18 @@ def test_a_tutor_or_an_unknown_judge_is_refused_in_one_line():
         build(RunConfig(task="mrbench", judge="nobody"))
 
 
+def test_one_fold_and_one_dimension_can_be_graded_alone_and_a_fold_that_is_not_there_is_refused():
+    whole = build(RunConfig(task="mrbench", judge="majority", options={"dimensions": ["Actionability"]}))
+    assert {tuple(whole.truth(item)) for item in whole.items()} <= {("Actionability",), ()}
+    asked = build(RunConfig(task="mrbench", judge="m@http://h/v1", options={"dimensions": ["Actionability"]}))
+    assert [name for name in asked.prompts if "action" not in name] == []
+    with pytest.raises(ResultsError, match="no dialogue is in fold 7"):
+        build(RunConfig(task="mrbench", judge="majority", options={"only_fold": 7}))
+
+
 def test_an_unknown_setting_names_those_there_are():
-    with pytest.raises(
-        ResultsError, match="no setting 'vote': did you mean votes\\? there are abstain_below, folds, temperature, votes"
-    ):
+    known = "abstain_below, dimensions, folds, only_fold, temperature, votes"
+    with pytest.raises(ResultsError, match=f"no setting 'vote': did you mean votes\\? there are {known}"):
         build(RunConfig(task="mrbench", judge="majority", options={"vote": 3}))
 
 

@@ -93,7 +93,7 @@ async def _pass(benchmark: Benchmark, items: Sequence[Item], log: RowLog, opened
         models: dict[str, Model] = {}
         if not all(log.is_finished(item.id) for item in items):
             for role, spec in specs.items():
-                client = await open_model(spec, role=role, cache=cache, ledger=ledger, settings=pace.settings())
+                client = await open_model(pace.address(spec), role=role, cache=cache, ledger=ledger, settings=pace.settings())
                 models[role] = await stack.enter_async_context(client)
 
         async def work(item: Item) -> Row:

@@ -6,6 +6,7 @@ import json
 import webbrowser
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ import typer
 
 from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_counts, say_what_was_there
 from gnomon.cli.showing import number_of
+from gnomon.cli.trained import addresses_of, spec_of
 from gnomon.cli.writing import folder_for_tables, refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
@@ -51,9 +53,14 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
     *,
     out: Annotated[Path, typer.Option(help="Folder for the results; the same command goes on after an interruption.")],
     tutor: Annotated[
-        str | None, typer.Option(help="symbolic, MODULE:FACTORY, a server's URL, MODEL@URL, or a control of the benchmark.")
+        str | None,
+        typer.Option(
+            help="symbolic, MODULE:FACTORY, a server's URL, MODEL@URL, a trained model's folder, or a control of the benchmark."
+        ),
     ] = None,
-    judge: Annotated[str | None, typer.Option(help="A server's URL, MODEL@URL, or a baseline of the benchmark.")] = None,
+    judge: Annotated[
+        str | None, typer.Option(help="A server's URL, MODEL@URL, a trained model's folder, or a baseline of the benchmark.")
+    ] = None,
     reader: Annotated[
         str | None, typer.Option(help="Reads messages where the grammar is unsure: a server's URL or MODEL@URL. [default: none]")
     ] = None,
@@ -84,16 +91,19 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
 
     chosen = str(Path(data).resolve()) if data not in (None, "sample") else data or default_data(dataset_of(task))
     config = RunConfig(
-        task=task, tutor=tutor, judge=judge, reader=reader, ocr=ocr, data=chosen, limit=limit, seed=seed,
-        options=settings_of(setting or []),
+        task=task, tutor=tutor and spec_of(tutor), judge=judge and spec_of(judge), reader=reader, ocr=ocr, data=chosen,
+        limit=limit, seed=seed, options=settings_of(setting or []),
     )  # fmt: skip
     pace = pace_of(connections, max_cost, prices)
     if estimate:
         _show_estimate(config, pace, as_json=as_json)
         return
     remark = "grading the small sample that comes with gnomon; add the published data with gnomon data add"
-    with progress("rows", remark if chosen == "sample" else "") as told:
-        outcome = run(config, out, pace, told)
+    with (
+        addresses_of([config.tutor, config.judge]) as addresses,
+        progress("rows", remark if chosen == "sample" else "") as told,
+    ):
+        outcome = run(config, out, replace(pace, addresses=addresses), told)
     _show_outcome(outcome, as_json=as_json)
 
 
@@ -110,8 +120,9 @@ def resume_benchmark(
     from gnomon.benchmark import read_record
     from gnomon.benchmark.running import run
 
-    with progress("rows") as told:
-        outcome = run(read_record(folder).config, folder, pace_of(connections, max_cost, prices), told)
+    config, pace = read_record(folder).config, pace_of(connections, max_cost, prices)
+    with addresses_of([config.tutor, config.judge]) as addresses, progress("rows") as told:
+        outcome = run(config, folder, replace(pace, addresses=addresses), told)
     _show_outcome(outcome, as_json=as_json)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
@@ -45,6 +45,10 @@ def demo(
     out: Annotated[Path, typer.Option(help="Folder for the page; it is made, and an earlier page of the demo replaced.")] = Path(
         "gnomon-demo"
     ),
+    judge: Annotated[
+        Literal["embedded"] | None,
+        typer.Option(help="embedded: its labels below the tutor's turns on the page, out of its domain. [default: none]"),
+    ] = None,
 ) -> None:
     """Show three students with a misconception and how the tutor leads them to the answer."""
     page = out / _PAGE
@@ -53,7 +57,9 @@ def demo(
     _print(conversations)
     from gnomon.pages import entry_of, transcript_page
 
-    entries = [entry_of(solution.problem, dialogue, solution.proof) for solution, dialogue in conversations]
+    entries = [
+        entry_of(solution.problem, dialogue, solution.proof, is_judged=judge is not None) for solution, dialogue in conversations
+    ]
     html = transcript_page(entries, title=_TITLE, introduction=_INTRODUCTION)
     out.mkdir(parents=True, exist_ok=True)
     write_at_once({page: html})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -11,6 +12,7 @@ import typer
 from gnomon.cli.errors import CommandError
 from gnomon.cli.inquiry_report import analyse, report
 from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress, say_counts, say_what_was_there
+from gnomon.cli.trained import addresses_of, spec_of
 
 if TYPE_CHECKING:
     from gnomon.inquiry import InquiryConfig
@@ -22,7 +24,9 @@ app.command("report")(report)
 
 _Out = Annotated[Path, typer.Option(help="Folder for the results; the same command goes on after an interruption.")]
 _Task = Annotated[Literal["gsm8k", "humaneval", "geometry"], typer.Option(help="What the problems are.")]
-_Student = Annotated[str, typer.Option(help="MODEL@URL, a URL, or simulated:NAME=NUMBER,... for a simulation.")]
+_Student = Annotated[
+    str, typer.Option(help="MODEL@URL, a URL, a trained model's folder, or simulated:NAME=NUMBER,... for a simulation.")
+]
 _Teachers = Annotated[list[str], typer.Option("--teacher", help="As the student; may come several times.")]
 _Data = Annotated[
     Path | None,
@@ -30,6 +34,9 @@ _Data = Annotated[
 ]
 _Limit = Annotated[int | None, typer.Option(min=1, help="Only so many problems from the top.")]
 _Selection = Annotated[Path | None, typer.Option(help="Folder of a selection: only the problems that it kept.")]
+_SelectedFor = Annotated[
+    str | None, typer.Option(help="Student whose selection is used: a trained one is measured on that of the one it was before.")
+]
 _Part = Annotated[Literal["training", "measuring"] | None, typer.Option(help="One part of the selection.")]
 _Scaffolded = Annotated[
     bool, typer.Option("--scaffolded", help="The student takes stock before each question: known, missing, question.")
@@ -70,6 +77,7 @@ def run(  # noqa: PLR0913  # one parameter an option
     data: _Data = None,
     limit: _Limit = None,
     selection: _Selection = None,
+    selected_for: _SelectedFor = None,
     part: _Part = None,
     scaffolded: _Scaffolded = False,
     assessment_turn: _Assessment = -1,
@@ -105,6 +113,7 @@ def search(  # noqa: PLR0913  # one parameter an option
     data: _Data = None,
     limit: _Limit = None,
     selection: _Selection = None,
+    selected_for: _SelectedFor = None,
     part: _Part = None,
     scaffolded: _Scaffolded = False,
     assessment_turn: _Assessment = -1,
@@ -168,19 +177,24 @@ def _run(  # noqa: PLR0913  # the options that are no settings as they come
 ) -> None:
     from gnomon.inquiry import run_inquiry
 
+    named = {role: spec_of(spec) for role in ("student", "peer") if (spec := settings.pop(role, None)) is not None}
     config = _config(
         kind=kind,
+        teachers=[spec_of(teacher) for teacher in settings.pop("teachers")],
+        **named,
         data=_absolute(data),
         selection=_absolute(selection),
         scaffolding="scaffolded" if scaffolded else "unscaffolded",
-        sampling=_sampling(sampling),
+        sampling=sampling_of(sampling),
         **settings,
     )
     pace = pace_of(connections, max_cost, prices)
     if config.sandbox == "none":
         typer.echo("programs are run without a sandbox: nothing keeps them from this machine", err=True)
-    with progress("dialogues") as told:
-        outcome = run_inquiry(config, out, pace, told=told, ray=ray)
+    with addresses_of([config.student, config.peer, *config.teachers]) as addresses, progress("dialogues") as told:
+        if addresses and ray is not None:
+            raise CommandError("--ray: others cannot ask a model of a folder; serve it with `gnomon serve` and name its URL")
+        outcome = run_inquiry(config, out, replace(pace, addresses=addresses), told=told, ray=ray)
     summary = dict(outcome.summary)
     if full is not None:
         summary["choices"] = _compared(full, out)
@@ -207,7 +221,7 @@ def _config(**settings: Any) -> InquiryConfig:  # noqa: ANN401  # fields of the 
         raise CommandError(f"{place}: {message}" if place else message) from error
 
 
-def _sampling(settings: list[str] | None) -> dict[str, str | None]:
+def sampling_of(settings: list[str] | None) -> dict[str, str | None]:
     """Read ``--sampling NAME=NUMBER``; the configuration checks the ranges."""
     from gnomon.inquiry import InquirySampling
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -72,6 +72,10 @@ def report(  # noqa: PLR0913  # one parameter an option
     baseline: _Baseline = None,
     judgements: Annotated[Path | None, typer.Option(help="File of judgements that analyse --judge wrote.")] = None,
     transcripts: Annotated[int, typer.Option(min=0, help="Problems shown as transcripts and as searches.")] = 10,
+    judge: Annotated[
+        Literal["embedded"] | None,
+        typer.Option(help="embedded: its labels below the tutor's replies of transcripts, out of its domain. [default: none]"),
+    ] = None,
     samples: _K = 5,
     resamples: _Resamples = 1000,
     seed: _Seed = 0,
@@ -90,7 +94,7 @@ def report(  # noqa: PLR0913  # one parameter an option
     runs = _read(folders)
     findings = findings_of_runs(runs, marks=_marks(judgements), baseline=baseline, how=how)
     made = inquiry_report(runs, findings, prices=prices_of(prices))
-    pages = {html: report_page(made), **_reading_pages(html, runs, findings, transcripts)}
+    pages = {html: report_page(made), **_reading_pages(html, runs, findings, transcripts, is_judged=judge is not None)}
     refuse_unwritable(list(pages), force=force)
     write_at_once(pages)
     written = write_tables(made, tables)
@@ -119,7 +123,9 @@ def _marks(path: Path | None) -> tuple[Mark, ...]:
     return () if path is None else read_marks(path)
 
 
-def _reading_pages(html: Path, runs: tuple[InquiryRun, ...], findings: Findings, most: int) -> dict[Path, str]:
+def _reading_pages(
+    html: Path, runs: tuple[InquiryRun, ...], findings: Findings, most: int, *, is_judged: bool
+) -> dict[Path, str]:
     """Return the pages to read; without the problems' texts where the data are gone."""
     from gnomon.datasets import DatasetError
     from gnomon.inquiry.report.report import texts_of
@@ -136,7 +142,9 @@ def _reading_pages(html: Path, runs: tuple[InquiryRun, ...], findings: Findings,
     pages = {}
     talks, searches = _beside(html)
     if most and findings.conditions:
-        pages[talks] = transcripts_page(findings.conditions, findings.names, texts=texts, most=most, is_simulated=simulated)
+        pages[talks] = transcripts_page(
+            findings.conditions, findings.names, texts=texts, most=most, is_simulated=simulated, is_judged=is_judged
+        )
     if most and findings.trees:
         pages[searches] = tree_page(findings.trees[:most], texts=texts)
     return pages

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,7 @@ import typer
 from gnomon.cli.bench import say_commonest_error, settings_of
 from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress
 from gnomon.cli.showing import number_of
+from gnomon.cli.trained import addresses_of, spec_of
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 
@@ -19,7 +21,10 @@ def judge(  # noqa: PLR0913  # one parameter an option
         Path, typer.Argument(metavar="FILE", help="The shared task's JSON, or JSONL with one {history, response} a line.")
     ],
     *,
-    by: Annotated[str, typer.Option("--judge", help="A server's URL, MODEL@URL, embedded (offline), or the control majority.")],
+    by: Annotated[
+        str,
+        typer.Option("--judge", help="A URL, MODEL@URL, a trained model's folder, embedded (offline), or the control majority."),
+    ],
     out: Annotated[Path, typer.Option(help="File for the labels, in the shared task's format; beside it OUT.run with all rows.")],
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many responses from the top.")] = None,
     abstain_below: Annotated[
@@ -42,9 +47,10 @@ def judge(  # noqa: PLR0913  # one parameter an option
 
     refuse_unwritable([out], force=force)
     options = settings_of(setting or []) | ({} if abstain_below is None else {"abstain_below": abstain_below})
-    config = RunConfig(task="mrbench", judge=by, data=str(file.resolve()), limit=limit, seed=seed, options=options)
-    with progress("responses") as told:
-        graded = grade_file(config, out.with_name(f"{out.name}.run"), pace_of(connections, max_cost, prices), told)
+    config = RunConfig(task="mrbench", judge=spec_of(by), data=str(file.resolve()), limit=limit, seed=seed, options=options)
+    pace = pace_of(connections, max_cost, prices)
+    with addresses_of([config.judge]) as addresses, progress("responses") as told:
+        graded = grade_file(config, out.with_name(f"{out.name}.run"), replace(pace, addresses=addresses), told)
     text = json.dumps(graded.submission, ensure_ascii=False, indent=1) + "\n"
     write_at_once({out: text})
     if as_json:

@@ -46,6 +46,13 @@ def serve(  # noqa: PLR0913  # one parameter an option
     burst: Annotated[int, typer.Option(min=1, help="Requests of one key that may come at once.")] = 20,
     seed: Annotated[int, typer.Option(help="Chooses words where a request has no seed.")] = 0,
     vllm: Annotated[bool, typer.Option("--vllm", help="Let vLLM serve the model of DIR; needs a GPU.")] = False,
+    queue: Annotated[int, typer.Option(min=1, help="Of DIR: requests that may wait; one more is told to come again.")] = 64,
+    together: Annotated[
+        int,
+        typer.Option(
+            min=1, help="Of DIR: requests drawn at once, which is faster and lets an answer depend a little on the others."
+        ),
+    ] = 1,
 ) -> None:
     """Serve tutors, or a trained model, to the openai client and any chat front end: /v1/chat/completions and /v1/models."""
     if vllm and folder is None:
@@ -63,7 +70,7 @@ def serve(  # noqa: PLR0913  # one parameter an option
     except ImportError as error:
         raise CommandError(f"`gnomon serve` needs {error.name}: pip install 'gnomon[studio]'") from error
     if folder is not None:
-        _serve_trained(folder, keys, host, port, vllm=vllm)
+        _serve_trained(folder, keys, host, port, vllm=vllm, queue=queue, together=together)
         return
     from gnomon.serving import Settings, TokenBuckets, Tutors
 
@@ -77,19 +84,21 @@ def serve(  # noqa: PLR0913  # one parameter an option
         uvicorn.run(application(settings), host=host, port=port, access_log=False, log_level="info", server_header=False)
 
 
-def _serve_trained(folder: Path, keys: Keys | None, host: str, port: int, *, vllm: bool) -> None:
+def _serve_trained(folder: Path, keys: Keys | None, host: str, port: int, *, vllm: bool, queue: int, together: int) -> None:
     import uvicorn
 
     try:
-        from gnomon.serving.trained import model_folder, trained_application
+        from gnomon.serving.trained import trained_application
+        from gnomon.training.left import model_folder, name_of
         from gnomon.training.trainer import open_to_ask
     except ImportError as error:
         raise CommandError(f"`gnomon serve DIR` needs {error.name}: pip install 'gnomon[studio,train]'") from error
-    name = folder.resolve().name
+    name = name_of(folder)
     if vllm:
         _serve_by_vllm(model_folder(folder), name, host, port)
         return
-    application = trained_application(open_to_ask(model_folder(folder)), name, None if keys is None else keys.holder)
+    learner = open_to_ask(model_folder(folder))
+    application = trained_application(learner, name, None if keys is None else keys.holder, queue=queue, together=together)
     guarded = "a key is asked for" if keys else "no key is asked for, since only this machine can ask"
     typer.echo(f"serving {name}; {guarded}; Ctrl-C ends it", err=True)
     uvicorn.run(application, host=host, port=port, access_log=False, log_level="info", server_header=False)

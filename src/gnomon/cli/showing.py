@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 from gnomon.visible import shown
 
 if TYPE_CHECKING:
-    from gnomon.pages import Table, TableRow
+    from gnomon.pages import Cell, Table, TableRow
 
 
 def number_of(count: int, noun: str) -> str:
@@ -41,18 +41,29 @@ def table_as_json(table: Table) -> list[dict[str, object]]:
     ]
 
 
-def table_as_text(table: Table) -> str:
-    """Return a table of our own rows with aligned columns; printed figures are in the report and the JSON."""
-    lines = [["", *table.columns], *map(_line, table.ours)]
+def table_as_text(table: Table, *, with_intervals: bool = False) -> str:
+    """Return a table of our own rows with aligned columns; printed figures are in the report and the JSON.
+
+    Args:
+        table: to be shown.
+        with_intervals: whether ends of intervals stand behind the figures.
+    """
+    lines = [["", *table.columns], *(_line(row, with_intervals=with_intervals) for row in table.ours)]
     widths = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
     texts = ["  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip() for line in lines]
     return "\n".join([f"{table.title} ({table.unit})", *texts, *filter(None, [table.warning]), ""])
 
 
-def _line(row: TableRow) -> list[str]:
+def _line(row: TableRow, *, with_intervals: bool) -> list[str]:
     from gnomon.pages.report import cell_text
 
-    return [f"{row.name} ({row.counts})" if row.counts else row.name, *(cell_text(cell) for cell in row.cells)]
+    def told(cell: Cell) -> str:
+        text = cell_text(cell)
+        if not with_intervals or cell.low is None or cell.high is None:
+            return text
+        return f"{text} ({cell.low:.{cell.digits}f} to {cell.high:.{cell.digits}f})"
+
+    return [f"{row.name} ({row.counts})" if row.counts else row.name, *map(told, row.cells)]
 
 
 class _ShownStream:

@@ -15,11 +15,16 @@ from typer.core import TyperGroup
 from gnomon.cli.bench import settings_of
 from gnomon.cli.errors import CommandError
 from gnomon.cli.showing import number_of
+from gnomon.cli.train_compare import judges, students
 from gnomon.cli.train_demo import demo
+from gnomon.cli.train_sides import preferences, side_by_side
+from gnomon.cli.trained import addresses_of, spec_of
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
-    from gnomon.training import DataFiles, Plan, Recipe
+    from gnomon.training import DataFiles, Plan, Recipe, RowSet
+    from gnomon.training.evaluation import Scores
+    from gnomon.training.trainer.running import Asks
 
 _MOST_SHOWN = 5  # rows too long that are named; the file rows.json lists all
 
@@ -41,6 +46,10 @@ app = typer.Typer(
     help="Train tutors, students and judges as the papers do: `gnomon train RECIPE` is `gnomon train run RECIPE`.",
 )
 app.command()(demo)
+app.command()(students)
+app.command()(judges)
+app.command()(side_by_side)
+app.command()(preferences)
 
 _Recipe = Annotated[str, typer.Argument(metavar="RECIPE", help="A recipe's name, or the path of a recipe of your own (.yaml).")]
 _Set = Annotated[
@@ -59,6 +68,13 @@ _Steps = Annotated[int | None, typer.Option(min=1, help="Stop after so many. [de
 _SaveSteps = Annotated[int | None, typer.Option(min=1, help="Between checkpoints. [default: a tenth of all]")]
 _AnswerTokens = Annotated[
     int | None, typer.Option(min=1, help="Most tokens of an answer that is scored. [default: the recipe's, or 1024]")
+]
+_Teacher = Annotated[
+    str | None,
+    typer.Option(
+        help="Of odqs recipes: let the student ask this teacher about the validation problems, scaffolded, and score Pass@k by "
+        "turn; MODEL@URL, a URL or a simulation. [default: not asked]"
+    ),
 ]
 _Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -196,6 +212,7 @@ def run(  # noqa: PLR0913  # one parameter an option
         bool, typer.Option("--scores/--no-scores", help="Answer validation and test rows before and after, and score them.")
     ] = True,
     answer_tokens: _AnswerTokens = None,
+    teacher: _Teacher = None,
     as_json: _Json = False,
 ) -> None:
     """Train by a recipe: the plan is shown, then it trains; adapter, merged model, curve, metrics and a card are left in --out.
@@ -204,7 +221,6 @@ def run(  # noqa: PLR0913  # one parameter an option
     --model answers the validation rows, and the table of their scores is left. Telemetry of the libraries below is off, unless
     HF_HUB_DISABLE_TELEMETRY says otherwise.
     """
-    from gnomon.training.evaluation import is_scored
     from gnomon.training.launching import is_first, is_launched, launch, num_processes
 
     found, files = _opened(recipe, setting, data, utterances, folds)
@@ -226,8 +242,19 @@ def run(  # noqa: PLR0913  # one parameter an option
         from gnomon.training.trainer import Hardware, telemetry_is_off
         from gnomon.training.trainer.running import Order, carry_out, prepare
     hardware = Hardware(device, num_processes(), with_vllm=vllm)
-    tokens = _answer_tokens(found, answer_tokens) if scores and is_scored(found) else None
-    order = Order(found, files, model[0], out, hardware, quantised, steps, save_steps, answer_tokens=tokens)
+    tokens = _answer_tokens(found, answer_tokens) if scores else None
+    order = Order(
+        found,
+        files,
+        model[0],
+        out,
+        hardware,
+        quantised,
+        steps,
+        save_steps,
+        answer_tokens=tokens,
+        asks=_asks(found, files, teacher),
+    )
     prepared = prepare(order)
     if is_first():
         _show_plan(prepared.plan, err=True)
@@ -237,6 +264,29 @@ def run(  # noqa: PLR0913  # one parameter an option
     metrics = carry_out(order, prepared, _teller(steps or prepared.plan.steps))
     if is_first():
         _tell_metrics(metrics, out, as_json=as_json)
+
+
+def _asks(found: Recipe, files: DataFiles, teacher: str | None) -> Asks | None:
+    """Return what lets a student ask, where a teacher is named."""
+    from gnomon.training.recipe import QuestionRows
+
+    if teacher is None:
+        return None
+    if not isinstance(found.rows, QuestionRows):
+        raise CommandError(f"--teacher: {found.name} trains no student that asks")
+
+    def asked(model: str, rows: RowSet, folder: Path) -> Scores:
+        from gnomon.inquiry import run_inquiry
+        from gnomon.runs import Pace
+        from gnomon.training.evaluation.students import asked_again, pass_scores
+
+        problems = sorted({row.group for row in rows.rows["validation"]})
+        config = asked_again(Path(files.data), problems, teacher, spec_of(model))
+        with addresses_of([config.student]) as addresses:
+            run_inquiry(config, folder, Pace(addresses=addresses))
+        return pass_scores(folder, config.num_samples)
+
+    return asked
 
 
 def _tell_metrics(metrics: Mapping[str, Any], out: Path, *, as_json: bool) -> None:
@@ -272,6 +322,7 @@ def ablate(  # noqa: PLR0913  # one parameter an option
     steps: _Steps = None,
     save_steps: _SaveSteps = None,
     answer_tokens: _AnswerTokens = None,
+    teacher: _Teacher = None,
     keep_models: Annotated[
         bool, typer.Option("--keep-models", help="Keep every whole model once it is scored; adapters are kept anyway.")
     ] = False,
@@ -291,7 +342,18 @@ def ablate(  # noqa: PLR0913  # one parameter an option
         from gnomon.training.trainer.ablating import ablate as carry_out_all
         from gnomon.training.trainer.running import Order
     tokens = _answer_tokens(found, answer_tokens)
-    order = Order(found, files, model, out, Hardware(device), None, steps, save_steps, answer_tokens=tokens)
+    order = Order(
+        found,
+        files,
+        model,
+        out,
+        Hardware(device),
+        None,
+        steps,
+        save_steps,
+        answer_tokens=tokens,
+        asks=_asks(found, files, teacher),
+    )
     changes = settings_of(setting or [])
     page = carry_out_all(
         order,

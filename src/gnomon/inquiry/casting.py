@@ -16,7 +16,8 @@ from gnomon.inquiry.protocol.model_players import ModelStudent, ModelTeacher, de
 from gnomon.inquiry.protocol.players import InquiryStudent, InquiryTeacher, State
 from gnomon.inquiry.protocol.tasks import InquiryProblem, InquiryTask
 from gnomon.inquiry.simulated.settings import is_simulated, simulated_settings
-from gnomon.models import Cache, Client, Ledger, ServerSettings, open_model
+from gnomon.models import Cache, Client, Ledger, open_model
+from gnomon.runs import Pace
 
 
 class Players(NamedTuple):
@@ -55,15 +56,14 @@ class Cast:
         task: what they talk about.
         cache: of all calls.
         ledger: of all calls.
-        settings: of the servers.
+        pace: where models listen that this run serves, and how many may be asked at once.
     """
 
-    def __init__(
-        self, config: InquiryConfig, task: InquiryTask, cache: Cache, ledger: Ledger, settings: ServerSettings | None = None
-    ) -> None:
+    def __init__(self, config: InquiryConfig, task: InquiryTask, cache: Cache, ledger: Ledger, pace: Pace) -> None:
         self._config = config
         self._task = task
-        self._opened_with = {"cache": cache, "ledger": ledger, "settings": settings}
+        self._pace = pace
+        self._opened_with = {"cache": cache, "ledger": ledger, "settings": pace.settings()}
         self._models: dict[tuple[str, str], Client] = {}
 
     async def __aenter__(self) -> Self:
@@ -71,7 +71,7 @@ class Cast:
         wanted = {("student", config.student), ("peer", config.peer), *(("teacher", teacher) for teacher in config.teachers)}
         async with AsyncExitStack() as stack:  # where one cannot be opened, those before it are closed
             for role, spec in sorted((role, spec) for role, spec in wanted if spec is not None and not is_simulated(spec)):
-                model = await open_model(spec, role=role, **self._opened_with)  # type: ignore[arg-type]  # by name
+                model = await open_model(self._pace.address(spec), role=role, **self._opened_with)  # type: ignore[arg-type]  # by name
                 self._models[role, spec] = await stack.enter_async_context(model)
             self._stack = stack.pop_all()
         return self

@@ -38,6 +38,11 @@ class InquiryConfig(BaseModel):
     """Problems from the top, before any selection."""
     selection: str | None = None
     """Results folder of a selection for the same student, whose kept problems alone are used, for each teacher its own."""
+    selected_for: str | None = None
+    """Name of the student whose kept problems are used; None for the student's own. One that was trained is measured on those of
+    the student that it was before."""
+    only: tuple[str, ...] | None = None
+    """Ids of problems to which the run keeps; None for all that are left by what is above."""
     part: Part | None = None
     """One part of the selection; None takes both."""
     scaffolding: Scaffolding = "unscaffolded"
@@ -64,6 +69,8 @@ class InquiryConfig(BaseModel):
     def _check(self) -> Self:
         if self.part is not None and self.selection is None:
             raise InquiryError(f"expected a selection to take the {self.part} part of, got none; name its folder")
+        if self.selected_for is not None and self.selection is None:
+            raise InquiryError(f"expected a selection for {self.selected_for}, got none; name its folder")
         if self.peer is not None and self.kind != "search":
             raise InquiryError("a peer proposes questions in a search; a run has none")
         if len(set(self.teachers)) < len(self.teachers):

@@ -95,9 +95,12 @@ def _jobs(place: Workplace, source: ProblemSource, on_bad_row: Callable[[BadRow]
     config = place.config
     kept = None if config.selection is None else kept_problems(Path(config.selection), config.part)
     for item in source.problems(config.limit, on_bad_row):
+        if config.only is not None and item.id not in config.only:
+            continue
         for teacher in config.teachers:
             players = place.cast.players(item, teacher)
-            if kept is None or item.id in _kept_for(kept, players.student.name, players.teacher.name):
+            student = config.selected_for or players.student.name
+            if kept is None or item.id in _kept_for(kept, student, players.teacher.name):
                 yield Job(f"{item.id}|{players.teacher.name}", item, teacher)
 
 
@@ -105,5 +108,6 @@ def _kept_for(kept: Mapping[str, Mapping[str, set[str]]], student: str, teacher:
     of_student = kept.get(student, {})
     if teacher not in of_student:
         known = sorted({f"{one} with {other}" for one, others in kept.items() for other in others})
-        raise InquiryError(f"expected a selection for {student} with {teacher}, it is for {', '.join(known) or 'nobody'}")
+        there = ", ".join(known) or "nobody"
+        raise InquiryError(f"expected a selection for {student} with {teacher}, it is for {there}; see --selected-for")
     return of_student[teacher]

@@ -50,7 +50,7 @@ class Workplace:
     async def __aenter__(self) -> Self:
         async with AsyncExitStack() as stack:  # where something cannot be opened, what is open is closed
             self.task = await self._open_task(stack)
-            cast = Cast(self.config, self.task, Cache(self.folder / CACHE), self.ledger, self.pace.settings())
+            cast = Cast(self.config, self.task, Cache(self.folder / CACHE), self.ledger, self.pace)
             self.cast = await stack.enter_async_context(cast)
             self._stack = stack.pop_all()
         return self

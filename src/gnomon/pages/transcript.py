@@ -8,19 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import Proof, Step, misconceptions
-from gnomon.judge import Dimension, dimensions
 from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.words import FEEDBACK, OUTCOMES, LegendLine, element_in_words, legend
 from gnomon.problem import Problem
-
-if TYPE_CHECKING:
-    from gnomon.judge.embedded import EmbeddedLabel
 
 _FIGURE_WIDTH = 360
 """In pixels, about the width of its column."""
@@ -155,15 +151,10 @@ def _details(problem: Problem, dialogue: Dialogue) -> tuple[str, ...]:
 
 
 def _judged(problem: Problem, dialogue: Dialogue) -> Mapping[int, str]:
-    """Return what the embedded judge says of the tutor's turns, by their numbers, for people."""
-    from gnomon.judge.embedded import OUT_OF_DOMAIN, turn_labels  # here: most pages are written without its weights
+    """Return what the embedded judge says of the tutor's turns, by their numbers."""
+    from gnomon.judge.embedded import turns_told  # here: most pages are written without its weights
 
-    def told(labels: Mapping[Dimension, EmbeddedLabel]) -> str:
-        each = (f"{dimensions()[name].title} {label.label} {label.probabilities[label.label]:.2f}"
-                for name, label in labels.items() if label.label)  # fmt: skip
-        return f"embedded judge ({OUT_OF_DOMAIN}): {'; '.join(each)}"
-
-    return {number: told(labels) for number, labels in turn_labels(problem.question.text, dialogue).items()}
+    return turns_told(problem.question.text, dialogue.attempt, dialogue.turns)
 
 
 def _exchanges(problem: Problem, dialogue: Dialogue, judged: Mapping[int, str]) -> tuple[_Exchange, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gnomon.models import Ledger, Price, ServerSettings
@@ -20,6 +20,12 @@ class Pace:
     """In the currency of ``prices``; None for no limit."""
     prices: Mapping[str, Price] | None = None
     """By model; a model without a price cannot be limited."""
+    addresses: Mapping[str, str] = field(default_factory=dict)
+    """Where models listen that are named otherwise than by a URL, by their names: trained ones that the run itself serves."""
+
+    def address(self, spec: str) -> str:
+        """Return where a model listens that a configuration names."""
+        return self.addresses.get(spec, spec)
 
     def ledger(self) -> Ledger:
         """Return a ledger that keeps to the limit of cost."""

@@ -132,7 +132,8 @@ class ModelRequest(BaseModel):
     max_completion_tokens: int | None = Field(default=None, ge=1)
     n: int | None = Field(default=None, ge=1)
     seed: int | None = Field(default=None, ge=-(2**63), lt=2**63)
-    stream: Literal[False] | None = None
+    stream: bool | None = None
+    stream_options: StreamOptions | None = None
     logprobs: Literal[False] | None = None
 
     @classmethod

@@ -118,13 +118,14 @@ def chunks(completion: Completion, *, with_usage: bool) -> Iterator[dict[str, An
         **({"usage": None} if with_usage else {}),
     }
     first = {"role": message.role, "content": "", "refusal": None, "gnomon": message.gnomon.model_dump()}
-    yield {**head, "choices": [_piece(first)]}
+    yield {**head, "choices": [piece(first)]}
     for words in re.findall(r"\s*\S+|\s+", message.content):
-        yield {**head, "choices": [_piece({"content": words})]}
-    yield {**head, "choices": [_piece({}, completion.choices[0].finish_reason)]}
+        yield {**head, "choices": [piece({"content": words})]}
+    yield {**head, "choices": [piece({}, completion.choices[0].finish_reason)]}
     if with_usage:
         yield {**head, "choices": [], "usage": completion.usage.model_dump()}
 
 
-def _piece(delta: dict[str, Any], finish_reason: str | None = None) -> dict[str, Any]:
+def piece(delta: dict[str, Any], finish_reason: str | None = None) -> dict[str, Any]:
+    """Return the one choice of a chunk."""
     return {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish_reason}

@@ -7,14 +7,10 @@ status too. Nothing asks another machine for anything but the models of the tuto
 
 from __future__ import annotations
 
-import asyncio
-import json
 import logging
 import math
 import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable
-from typing import TypeVar
 
 from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
@@ -34,15 +30,22 @@ from gnomon.serving.completion import (
     chunks,
 )
 from gnomon.serving.errors import EndpointError
-from gnomon.serving.http import OpenAIRoute, application_of, body_of, errors, holder, request_schema
+from gnomon.serving.http import (
+    STREAMED,
+    OpenAIRoute,
+    application_of,
+    body_of,
+    errors,
+    events,
+    holder,
+    request_schema,
+    unless_gone,
+)
 from gnomon.serving.settings import Settings
 from gnomon.serving.tutors import ServedTutor
 from gnomon.tutor import TutorSpecError
 
-_T = TypeVar("_T")
 _LOG = logging.getLogger(__name__)
-_LOOK_SECONDS = 0.5
-"""How often it is seen whether the client is still there, while a tutor thinks."""
 
 
 def router(settings: Settings) -> APIRouter:
@@ -83,15 +86,14 @@ def router(settings: Settings) -> APIRouter:
         asked = ChatRequest.read(await body_of(request, settings.largest_body))
         tutor = _tutor(settings, asked.model, asked.seed)
         start = time.perf_counter()
-        answer = await _unless_gone(request, settings.tutors.do(_asked(conversations, asked, tutor)))
+        answer = await unless_gone(request, settings.tutors.do(_asked(conversations, asked, tutor)))
         _LOG.info("%s: a turn of %s in %.3f s", request.state.holder, tutor.name, time.perf_counter() - start)
         completion = _completion(tutor.name, answer)
         if not asked.stream:
             return JSONResponse(completion.model_dump())
         with_usage = asked.stream_options is not None and bool(asked.stream_options.include_usage)
-        # Proxies are told to pass each piece on at once.
-        kept = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
-        return StreamingResponse(_events(completion, with_usage=with_usage), media_type="text/event-stream", headers=kept)
+        told = events(chunks(completion, with_usage=with_usage))
+        return StreamingResponse(told, media_type="text/event-stream", headers=STREAMED)
 
     return routes
 
@@ -99,10 +101,6 @@ def router(settings: Settings) -> APIRouter:
 def application(settings: Settings) -> FastAPI:
     """Return an application of these routes alone."""
     return application_of(router(settings))
-
-
-class _GoneError(Exception):
-    """The client has gone."""
 
 
 def _tutor(settings: Settings, name: str, seed: int | None) -> ServedTutor:
@@ -121,22 +119,6 @@ async def _asked(conversations: Conversations, asked: ChatRequest, tutor: Served
         raise EndpointError(502, f"the model behind {tutor.name!r} cannot be asked now", "tutor_unavailable") from error
 
 
-async def _unless_gone(request: Request, work: Awaitable[_T]) -> _T:
-    """Wait for an answer as long as somebody waits for it too.
-
-    Raises:
-        _GoneError: when the client has gone; the work is cancelled.
-    """
-    task = asyncio.ensure_future(work)
-    try:
-        while not (await asyncio.wait({task}, timeout=_LOOK_SECONDS))[0]:
-            if await request.is_disconnected():
-                raise _GoneError
-        return task.result()
-    finally:
-        task.cancel()
-
-
 def _completion(model: str, answer: Answer) -> Completion:
     message = AssistantMessage(content=answer.text, gnomon=GnomonField.model_validate(answer.as_json()))
     return Completion(
@@ -147,10 +129,3 @@ def _completion(model: str, answer: Answer) -> Completion:
         usage=TokenUsage.of(answer.usage),
         system_fingerprint=f"gnomon-{__version__}",
     )
-
-
-async def _events(completion: Completion, *, with_usage: bool) -> AsyncIterator[str]:
-    for chunk in chunks(completion, with_usage=with_usage):
-        yield f"data: {json.dumps(chunk, ensure_ascii=False)}\n\n"
-        await asyncio.sleep(0)  # so that it is noticed when nobody reads on
-    yield "data: [DONE]\n\n"

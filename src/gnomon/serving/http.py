@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import logging
 import re
-from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping
+from typing import Any, TypeVar
 
 from fastapi import APIRouter, FastAPI, HTTPException, Request
 from fastapi.responses import JSONResponse, Response
@@ -17,7 +19,12 @@ from gnomon.serving.completion import ErrorAnswer
 from gnomon.serving.errors import EndpointError
 from gnomon.serving.settings import HolderOf
 
+_T = TypeVar("_T")
 _LOG = logging.getLogger(__name__)
+STREAMED = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
+"""Headers of a streamed answer: proxies are told to pass each piece on at once."""
+_LOOK_SECONDS = 0.5
+"""How often it is seen whether the client is still there, while an answer is thought of."""
 _OWN_HOST = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
 """Names of this machine for itself. Another name that leads here is a web page's trick (DNS rebinding)."""
 _READ_ON = 4
@@ -134,3 +141,40 @@ async def body_of(request: Request, most: int) -> bytes:
     if size > most:
         raise EndpointError(413, f"the request is larger than {most} bytes; send a smaller picture", "request_too_large")
     return bytes(body)
+
+
+class GoneError(Exception):
+    """The client has gone."""
+
+
+async def unless_gone(request: Request, work: Awaitable[_T]) -> _T:
+    """Wait for an answer as long as somebody waits for it too.
+
+    Raises:
+        GoneError: when the client has gone; the work is cancelled.
+    """
+    task = asyncio.ensure_future(work)
+    try:
+        while not (await asyncio.wait({task}, timeout=_LOOK_SECONDS))[0]:
+            if await request.is_disconnected():
+                raise GoneError
+        return task.result()
+    finally:
+        task.cancel()
+
+
+async def events(chunks: Iterable[Mapping[str, Any]]) -> AsyncIterator[str]:
+    """Yield the pieces of an answer as they go out."""
+    for chunk in chunks:
+        yield event(chunk)
+        await asyncio.sleep(0)  # so that it is noticed when nobody reads on
+    yield LAST_EVENT
+
+
+def event(chunk: Mapping[str, Any]) -> str:
+    """Return one piece of a streamed answer as it goes out."""
+    return f"data: {json.dumps(chunk, ensure_ascii=False)}\n\n"
+
+
+LAST_EVENT = "data: [DONE]\n\n"
+"""Ends a streamed answer."""

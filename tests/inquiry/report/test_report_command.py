@@ -47,6 +47,17 @@ def test_report_writes_the_report_the_transcripts_the_searches_and_csv_files(fol
     assert "muffins" in (tmp_path / "out-searches.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
+def test_the_embedded_judge_stands_below_the_tutors_replies_of_transcripts_where_it_is_asked_for(folders, tmp_path):
+    for name, options in (("plain", ()), ("judged", ("--judge", "embedded"))):
+        done = gnomon("inquiry", "report", folders[0], "--resamples", 50, "--html", tmp_path / f"{name}.html", *options)
+        assert done.exit_code == 0
+    told = "embedded judge (out of domain, ranks nothing): Mistake identification"
+    plain, judged = ((tmp_path / f"{name}-transcripts.html").read_text("utf-8") for name in ("plain", "judged"))
+    assert told not in plain
+    assert judged.count(told) == 3 * 5  # a reply to each question of three dialogues
+
+
 def test_report_does_not_overwrite(folders, tmp_path):
     (tmp_path / "out.html").write_text("mine")
     result = gnomon("inquiry", "report", folders[0], "--resamples", 50, "--html", tmp_path / "out.html")

@@ -246,3 +246,6 @@ def test_a_dialogue_is_replayed_with_acts_verdicts_and_the_figure_of_each_turn(s
     assert 'id="turn-1" aria-current="step"' in second
     assert 'href="?turn=1"' in first
     assert "Triangle angles thought to make 360°" in first
+    told = "embedded judge (out of domain, ranks nothing): Mistake identification"
+    assert told not in first
+    assert told in school.teacher.get(f"/teach/talks/{row.id}", params={"judge": "embedded"}).text

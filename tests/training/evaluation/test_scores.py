@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gnomon.training import DataFiles, Row, TrainingError, make_rows, open_recipe
-from gnomon.training.evaluation import is_scored, scores_of
+from gnomon.training.evaluation import Likelihood, likelihood_scores, scores_of
 from gnomon.training.rows.dialogues import dialogue_rows
 from tests.training.made import dialogue
 
@@ -84,7 +84,15 @@ def test_utterances_have_no_highlights_to_score():
     assert found["feedback accuracy"] == 1
 
 
-def test_a_search_for_questions_holds_no_truth_to_score():
-    assert not is_scored(open_recipe("odqs-sft"))
-    with pytest.raises(TrainingError, match="gnomon inquiry"):
+def test_rows_of_a_search_are_scored_by_how_likely_they_are_and_by_no_text():
+    with pytest.raises(TrainingError, match="which question was best"):
         scores_of(open_recipe("odqs-dpo"), [Row("r", "g", ())], [""])
+    rows = [Row("q1", "g", ()), Row("q2", "g", ()), Row("a", "g", (), columns={"replayed": True})]
+    found = {
+        "q1": Likelihood(id="q1", chosen=-2, tokens=2, rejected=-1),
+        "q2": Likelihood(id="q2", chosen=-3, tokens=1, rejected=-4),
+        "a": Likelihood(id="a", chosen=-1, tokens=3, rejected=-2),
+    }
+    assert likelihood_scores(rows, found) == {"loss": 1, "pair accuracy": 0.5, "pair accuracy, answers": 1, "rows": 3}
+    alone = Likelihood(id="q1", chosen=-2, tokens=2, rejected=None)
+    assert likelihood_scores(rows[:1], {"q1": alone}) == {"loss": 1, "rows": 1}

@@ -1,21 +1,25 @@
 """Scores before and after a training, screenings and ablations, from files to files with tiny models."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from gnomon.training import DataFiles, TrainingError, make_rows, open_recipe
-from gnomon.training.trainer import answering, draw, open_learner, save
+from gnomon.training.rows import RowSet
+from gnomon.training.trainer import answering, draw, open_learner, save, train
 from gnomon.training.trainer.ablating import ablate
 from gnomon.training.trainer.running import Order, carry_out, prepare
 from gnomon.training.trainer.screening import screen
 from tests.training.evaluation.test_ablation import table_lines
+from tests.training.rows.test_asking import rows_of, searched
 from tests.training.trainer.test_running import words_of
 from tests.training.trainer.tiny import text_learner
 from tests.training.trainer.toys import ON_CPU
 
 pytestmark = pytest.mark.training
 FAST = {"training.effective_batch": 4, "training.learning_rate": 0.01}
+ASKING = {**FAST, "lora": None}
 LABEL = "<answer>Yes</answer>"
 
 
@@ -78,9 +82,17 @@ def test_a_recipe_that_trains_is_no_screening_and_a_folder_without_a_model_leave
 
 
 def test_a_training_ends_with_scores_before_and_after_on_validation_and_test(models, tmp_path):
-    order = judge_order(models, tmp_path / "out")
+    asked = []
+
+    def asks(model, rows, folder):
+        asked.append((model, folder.name))
+        return {"Pass@5 at turn 1": len(asked) / 2 + len(rows.rows["train"]) * 0}
+
+    order = judge_order(models, tmp_path / "out", teacher="t", asks=asks)
     metrics = carry_out(order, prepare(order))
     scores = metrics["scores"]
+    assert asked == [(order.model, "asked-before"), (str(tmp_path / "out" / "model"), "asked-after")]
+    assert [found["Pass@5 at turn 1"] for found in scores["validation"].values()] == [0.5, 1]
     assert {split: list(stages) for split, stages in scores.items()} == {
         split: ["before", "after"] for split in answering.HELD_OUT
     }
@@ -137,3 +149,29 @@ def answering_arms(recipe):
     from gnomon.training.evaluation import arms_of
 
     return arms_of(recipe, 1, step=None, with_contexts=True)
+
+
+def test_rows_of_a_search_are_scored_before_and_after_by_the_loss_that_training_counts_and_by_pairs(tmp_path):
+    trees = [searched(f"p{number}", ((0, 2, 3, 1), (0, 1, 5, 0))) for number in range(6)]
+    rows = rows_of("odqs-dpo", *trees, validation=0.5)
+    texts = [text for part in rows.rows.values() for row in part for text in (row.prompt[-1].text, row.completion, row.rejected)]
+    learner = text_learner(list(dict.fromkeys(word for text in texts for word in text.split())))
+
+    def scored(name, rows):
+        recipe = open_recipe(name)
+        return answering.held_out_scores(recipe, rows, {"now": lambda: learner}, tmp_path / name, most_tokens=1)["validation"][
+            "now"
+        ]
+
+    before = scored("odqs-dpo", rows)
+    train(open_recipe("odqs-dpo", {**ASKING, "training.epochs": 30}), rows, learner, tmp_path / "run", hardware=ON_CPU)
+    (tmp_path / "odqs-dpo" / "validation-now.jsonl").unlink()
+    after = scored("odqs-dpo", rows)
+    assert after["pair accuracy"] == 1
+    assert after["loss"] < before["loss"] / 2
+    # The trainer counts the loss of the same rows by code of its own
+    alone = RowSet({split: tuple(replace(row, rejected=None) for row in part) for split, part in rows.rows.items()})
+    unmoved = open_recipe("odqs-sft", {**ASKING, "training.epochs": 1, "training.learning_rate": 1e-9})
+    curve = train(unmoved, alone, learner, tmp_path / "sft", hardware=ON_CPU).curve
+    counted = next(point["eval_loss"] for point in curve if "eval_loss" in point)
+    assert scored("odqs-sft", alone)["loss"] == pytest.approx(counted, rel=1e-3)

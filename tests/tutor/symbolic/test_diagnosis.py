@@ -3,7 +3,7 @@
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import solution_of
 from gnomon.problem import bank, load_problem
-from gnomon.tutor import Diagnostician
+from gnomon.tutor import Diagnostician, Truth
 from tests.every import every
 
 
@@ -91,3 +91,30 @@ def test_a_withheld_value_is_dropped_with_the_next_wrong_one():
 def test_a_lone_value_is_seen_with_what_was_said_before_it(problem_id, messages, truth, why):
     claims = _diagnose(problem_id, "", *messages).exchanges[-1].claims
     assert [str(claim.truth) for claim in claims] == [truth], why
+
+
+@every(
+    [
+        ("opposite-angles-brow", "23", "wrong", "x"),  # the size of another part
+        ("opposite-angles-brow", "23°", "wrong", "x"),
+        ("kite-area-blrve", "126", "wrong", None),
+        ("opposite-angles-brow", "78", "right", None),
+        ("opposite-angles-brow", "its 23 for x", "right", None),  # words say of what it is
+    ]
+)
+def test_a_number_alone_as_the_first_message_answers_the_problem(problem_id, message, truth, meant):
+    problem = bank()[problem_id]
+    solution = solution_of(problem)
+    turn = TutorTurn(act="Generic", subact="Introduce", utterance="Hello!")
+    dialogue = Dialogue(problem=problem_id).with_turn(turn).with_turn(StudentTurn(utterance=message))
+    found = Diagnostician(problem, solution.proof, solution.deduction).diagnose(dialogue)
+    (claim,) = found.exchanges[-1].claims
+    assert (str(claim.truth), None if claim.meant is None else str(claim.meant)) == (truth, meant)
+    assert found.last.verdict == truth
+
+
+def test_a_chain_that_is_asked_about_is_not_confirmed_for_its_beginning():
+    (asked,) = _diagnose("triangle-sum-klm", "KML = 123", "is it 180 - 123 = 50?").exchanges
+    assert [each.truth for each in asked.claims if each.truth.is_right] == []
+    (asked,) = _diagnose("triangle-sum-klm", "KML = 123", "is it 180 - 123 = 57?").exchanges
+    assert [each.truth for each in asked.claims] == [Truth.RIGHT]

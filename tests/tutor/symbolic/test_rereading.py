@@ -82,7 +82,7 @@ def test_a_true_value_that_only_much_longer_ways_use_leads_nowhere(problem_id, t
         ("pentagon-diagonal-fjmtz", "108/2 = 54, the diagonal halves the corner", "none"),
         ("area-by-diagonal-bgnt", "bottom one 70 top one 150 total 220 cm", "wrong"),
         ("area-by-diagonal-bgnt", "bottom one 70 top one 150 total 220 cm²", "right"),
-        ("midpoint-of-chord-djp", "half is 8 and 8^2+6^2=100 so the diameter is 10", "none"),
+        ("midpoint-of-chord-djp", "half is 8 and 8^2+6^2=100 so the diameter is 10", "mixed"),
         ("crossing-chords-letters-oehnrz", "x*6=4*9", "none"),  # true, and no 6 nor 4 is known
         ("crossing-chords-letters-oehnrz", "9(x+2)=12x", "right"),
         ("secants-parts-ocgkpw", "6*20 = 8*WP", "right"),

@@ -34,7 +34,9 @@ def _labelled(rows: Rows, name: Dimension) -> _Labelled:
     return _Labelled([row.truth[name] for row in kept], [row.marks.get(name) for row in kept], [row.cluster for row in kept])
 
 
-def _strict(name: Dimension, metric: Callable[..., Metric]) -> Measure:
+def strict(name: Dimension, metric: Callable[..., Metric]) -> Measure:
+    """Measure the three labels of a dimension."""
+
     def measure(rows: Rows) -> Estimate | None:
         found = _labelled(rows, name)
         return Estimate(metric(found.truth, found.output, labels=STRICT_LABELS), found.clusters) if found.truth else None
@@ -42,7 +44,9 @@ def _strict(name: Dimension, metric: Callable[..., Metric]) -> Measure:
     return measure
 
 
-def _lenient(name: Dimension, metric: Callable[..., Metric]) -> Measure:
+def lenient(name: Dimension, metric: Callable[..., Metric]) -> Measure:
+    """Measure a dimension with To some extent counted as Yes."""
+
     def measure(rows: Rows) -> Estimate | None:
         found = _labelled(rows, name)
         truth, output = [lenient_label(label) or "" for label in found.truth], [lenient_label(label) for label in found.output]
@@ -66,14 +70,19 @@ def _judged(name: Dimension) -> Callable[[Runs], Iterator[Line[Rows]]]:
     return lambda runs: (Line(run, rows, counts_of(rows, name)) for run, rows in runs.items())
 
 
-def _columns(name: Dimension) -> Iterator[RowColumn]:
-    for how, measured in {"strict": _strict, "lenient": _lenient}.items():
+def paper_columns(name: Dimension) -> Iterator[RowColumn]:
+    """Yield the four figures of a dimension that the paper prints."""
+    for how, measured in {"strict": strict, "lenient": lenient}.items():
         yield Column(f"{how} macro-F1", measured(name, macro_f1_metric))
         yield Column(f"{how} accuracy", measured(name, accuracy_metric))
+
+
+def _columns(name: Dimension) -> Iterator[RowColumn]:
+    yield from paper_columns(name)
     yield Column("strict F1, readable only", _readable_only(name))
 
 
-_MACRO_F1 = {name: _strict(name, macro_f1_metric) for name in dimensions()}
+_MACRO_F1 = {name: strict(name, macro_f1_metric) for name in dimensions()}
 SHOWN = Shown(
     headline={f"{name}.strict_macro_f1": measure for name, measure in _MACRO_F1.items()},
     tables=(*(table(f"mrbench.{name}", _columns(name), _judged(name)) for name in dimensions()), OFFSETS),

@@ -23,7 +23,7 @@ from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig
 from gnomon.datasets import BEA_DIMENSIONS, BEA_LABELS, MRBenchDialogue, load_folds
-from gnomon.judge import Judgement, JudgeSettings, Label, PedagogyCase, PedagogyJudge, count_votes, dimensions
+from gnomon.judge import Dimension, Judgement, JudgeSettings, Label, PedagogyCase, PedagogyJudge, count_votes, dimensions
 from gnomon.judge.embedded import NAME as EMBEDDED
 from gnomon.judge.embedded import EmbeddedJudge, EmptyReplyError, weights_sha256
 from gnomon.models import Model
@@ -47,6 +47,10 @@ class MRBenchOptions(Options):
     """The embedded judge gives no label that is less probable; it then counts as a label that could not be read."""
     folds: str = ""
     """Path of a folds file; the controls learn from the other folds. Empty: from all other dialogues."""
+    only_fold: int | None = None
+    """Of the folds, the one whose responses are graded; None for all."""
+    dimensions: tuple[Dimension, ...] = tuple(dimensions())
+    """That are judged: a judge that was trained for one is asked for that one."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,8 @@ class MRBench(Benchmark):
         self._options = options
         self._seed = seed
         self._given = _by_fold(self._items, _CONTROLS[judge]) if self._is_control else {}
+        if options.only_fold is not None:
+            self._items = [item for item in self._items if _fold(item) == str(options.only_fold)]
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -93,7 +99,7 @@ class MRBench(Benchmark):
         """The four dimensions' prompts; of the embedded judge its weights, which decide its labels as prompts do a model's."""
         if self._judge == EMBEDDED:
             return {"judge/embedded": weights_sha256()}
-        names = [] if self._is_control else [dimension.prompt for dimension in dimensions().values()]
+        names = [] if self._is_control else [dimensions()[name].prompt for name in self._options.dimensions]
         return {name: load(name).sha256 for name in names}
 
     def items(self) -> Sequence[Item]:
@@ -101,8 +107,8 @@ class MRBench(Benchmark):
         return self._items
 
     def truth(self, item: Item) -> Labels:
-        """Return the people's labels by dimension."""
-        return _response(item).labels
+        """Return the people's labels by dimension that is judged."""
+        return {name: label for name, label in _response(item).labels.items() if name in self._options.dimensions}
 
     async def answer(self, item: Item, models: Mapping[str, Model]) -> Answer:
         """Return the recorded response."""
@@ -117,7 +123,7 @@ class MRBench(Benchmark):
         if self._judge == EMBEDDED:
             return _embedded_grade(EmbeddedJudge(self._options.abstain_below), case)
         settings = JudgeSettings(temperature=self._options.temperature, seed=self._seed)
-        sampled = await PedagogyJudge(models["judge"], settings).sample(case, self._options.votes)
+        sampled = await PedagogyJudge(models["judge"], settings, self._options.dimensions).sample(case, self._options.votes)
         votes = {name: count_votes(judgements) for name, judgements in sampled.items()}
         marks: dict[str, Any] = {name: count.majority for name, count in votes.items()}
         if self._options.votes > 1:
@@ -170,6 +176,8 @@ def build(config: RunConfig) -> MRBench:
     if options.folds:
         fold_of = load_folds(Path(options.folds))
         dialogues = tuple(dialogue.model_copy(update={"fold": fold_of.get(dialogue.id)}) for dialogue in dialogues)
+    if options.only_fold is not None and options.only_fold not in {dialogue.fold for dialogue in dialogues}:
+        raise ResultsError(f"setting only_fold: no dialogue is in fold {options.only_fold}; name the folds with --set folds=FILE")
     return MRBench(dialogues, judge, options, config.seed)
 
 

@@ -8,7 +8,7 @@ from gnomon.judge.embedded.judge import (
     EmptyReplyError,
     Weighed,
     conversation_key,
-    turn_labels,
+    turns_told,
     weights_sha256,
 )
 
@@ -20,6 +20,6 @@ __all__ = [
     "EmptyReplyError",
     "Weighed",
     "conversation_key",
-    "turn_labels",
+    "turns_told",
     "weights_sha256",
 ]

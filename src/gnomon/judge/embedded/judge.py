@@ -16,7 +16,7 @@ from io import BytesIO
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
-from gnomon.dialogue import Dialogue, TutorTurn
+from gnomon.dialogue import Turn, TutorTurn
 from gnomon.judge.embedded.features import Situation, Token, plain, situation_of, tokens_of
 from gnomon.judge.embedded.weights import Ensemble, Floats, FoldModel, normalised, seen
 from gnomon.judge.pedagogy import PedagogyCase
@@ -112,18 +112,28 @@ class EmbeddedJudge:
         return labels
 
 
-def turn_labels(question: str, dialogue: Dialogue) -> Mapping[int, Mapping[Dimension, EmbeddedLabel]]:
-    """Label the tutor's turns of a dialogue of ours, by their numbers from 1; all of it is `OUT_OF_DOMAIN`.
+def turns_told(question: str, attempt: str, turns: Sequence[Turn]) -> Mapping[int, str]:
+    """Say what the judge thinks of the tutor's turns of a dialogue of ours, a line each for people, by their numbers from 1.
 
-    Turns without words, or before anything was said by the student, have no labels.
+    The one form in which its labels stand beside our dialogues, marked as out of its domain. Turns without words, or before
+    anything was said by the student, have none.
     """
-    judge, found = EmbeddedJudge(), {}
-    said = [f"Tutor: {question}", *([f"Student: {dialogue.attempt}"] if dialogue.attempt else [])]
-    for number, turn in enumerate(dialogue.turns, 1):
+    judge, found = EmbeddedJudge(tells_words=False), {}
+    said = [f"Tutor: {question}", *([f"Student: {attempt}"] if attempt else [])]
+    for number, turn in enumerate(turns, 1):
         if isinstance(turn, TutorTurn) and turn.utterance.strip() and len(said) > 1:
-            found[number] = judge.judge(PedagogyCase(history="\n".join(said), reply=turn.utterance))
+            found[number] = _told(judge.judge(PedagogyCase(history="\n".join(said), reply=turn.utterance)))
         said.append(f"{'Tutor' if isinstance(turn, TutorTurn) else 'Student'}: {turn.utterance}")
     return found
+
+
+def _told(labels: Mapping[Dimension, EmbeddedLabel]) -> str:
+    each = (
+        f"{dimensions()[name].title} {label.label} {label.probabilities[label.label]:.2f}"
+        for name, label in labels.items()
+        if label.label
+    )
+    return f"embedded judge ({OUT_OF_DOMAIN}): {'; '.join(each)}"
 
 
 @cache

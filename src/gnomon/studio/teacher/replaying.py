@@ -50,6 +50,8 @@ class Moment:
     """What a learner's turn shows."""
     complaint: str = ""
     """What the learner reported of a tutor's turn."""
+    judged: str = ""
+    """What the embedded judge says of a tutor's turn, where it was asked."""
 
 
 class TryView(NamedTuple):
@@ -79,6 +81,7 @@ def moments(
     reading: Reading,
     held: Sequence[HeldTurn] = (),
     complaints: Mapping[int, str] = MappingProxyType({}),
+    judged: Mapping[int, str] = MappingProxyType({}),
 ) -> list[Moment]:
     """Return the turns of a conversation, each with the figure as it was then: what the last turn that used it points at.
 
@@ -88,13 +91,14 @@ def moments(
         reading: of its lines.
         held: what waited for a teacher in it.
         complaints: what the learner reported, by the number of the turn.
+        judged: what the embedded judge says, by the place of the turn from 1.
     """
     read = {line.number: line for line in reading.turns}
     waited = {each.number: each for each in held}
     found: list[Moment] = []
     figure = figure_svg(problem)
     lines: tuple[LegendLine, ...] = ()
-    for said in turns:
+    for place, said in enumerate(turns, 1):
         turn = said.turn
         if isinstance(turn, StudentTurn):
             view = turn_view(said, problem, "en")
@@ -109,7 +113,7 @@ def moments(
         figure = figure_svg(problem, turn.highlights, turn.highlights2)
         lines = tuple(legend(turn, problem.question.figure))
         made = _tutor(said.number, turn, waited.get(said.number), figure, lines)
-        found.append(replace(made, complaint=complaints.get(said.number, "")))
+        found.append(replace(made, complaint=complaints.get(said.number, ""), judged=judged.get(place, "")))
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Form, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from gnomon.judge.embedded import turns_told
 from gnomon.store import Account, Classroom
 from gnomon.studio.access import Teacher
 from gnomon.studio.failing import documented, missing
@@ -234,9 +235,13 @@ async def outcomes(studio: TheStudio, account: Teacher, classroom: OwnClass) -> 
 
 @router.get("/talks/{talk_id}", responses=documented(303, 401, 403, 404, 422))
 async def replay(
-    request: Request, studio: TheStudio, talk: OwnTalk, turn: Annotated[int | None, Query(ge=0, le=1000)] = None
+    request: Request,
+    studio: TheStudio,
+    talk: OwnTalk,
+    turn: Annotated[int | None, Query(ge=0, le=1000)] = None,
+    judge: Literal["embedded"] | None = None,
 ) -> HTMLResponse:
-    """Replay a conversation: all of its turns, with the figure as it was at one of them."""
+    """Replay a conversation: all of its turns, with the figure as it was at one of them; the embedded judge's labels if asked."""
     problem = await studio.problem(talk.row.problem)
     if problem is None:
         raise missing("problem any more")
@@ -248,11 +253,13 @@ async def replay(
         raise missing("conversation any more")
     reported = [each for each in await complaints_in(studio, classroom, [learner]) if each.talk_id == talk.row.id]
     complaints = {each.number: each.reason for each in reported}
-    shown = await asyncio.to_thread(moments, problem, talk.turns, reading, held, complaints)
+    spoken = [said.turn for said in talk.turns]
+    judged = await asyncio.to_thread(turns_told, problem.question.text, talk.row.attempt, spoken) if judge else {}
+    shown = await asyncio.to_thread(moments, problem, talk.turns, reading, held, complaints, judged)
     current = min(len(shown) - 1, turn if turn is not None else 0)
     return page(
         request, "teacher/replay.html.jinja", talk=talk.row, problem=problem, learner=learner, moments=shown, current=current,
-        reading=reading, states=STATES, figure=shown[current].figure if shown else figure_svg(problem),
+        judge=judge, reading=reading, states=STATES, figure=shown[current].figure if shown else figure_svg(problem),
         tries=tried(await studio.store.conversations.tries(conversation_id=talk.row.id)),
     )  # fmt: skip
 

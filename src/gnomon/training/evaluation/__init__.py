@@ -4,11 +4,12 @@ What is here needs no torch; answers are drawn in `gnomon.training.trainer`.
 """
 
 from gnomon.training.evaluation.ablation import Arm, ablation_lines, arms_of, context_fits, dialogues_of, first_dialogues
-from gnomon.training.evaluation.scores import Scores, is_scored, require_scored, scores_of
+from gnomon.training.evaluation.scores import Likelihood, Scores, likelihood_scores, scores_of
 from gnomon.training.evaluation.tables import before_and_after, markdown, screening_table
 
 __all__ = [
     "Arm",
+    "Likelihood",
     "Scores",
     "ablation_lines",
     "arms_of",
@@ -16,9 +17,8 @@ __all__ = [
     "context_fits",
     "dialogues_of",
     "first_dialogues",
-    "is_scored",
+    "likelihood_scores",
     "markdown",
-    "require_scored",
     "scores_of",
     "screening_table",
 ]

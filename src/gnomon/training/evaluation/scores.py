@@ -2,7 +2,8 @@
 
 What a recipe is scored by follows from its rows: whole turns by labels, words and highlights (GeoDial Table 1), focused tasks by
 the metrics of Table 2, a judge by its labels, strict and lenient (bea-jh 3.1). What cannot be read is wrong, and counted. Rows of
-a search for questions hold no truth about a question: what it leads to is measured by `gnomon inquiry`.
+a search for questions hold no truth about a question: they are scored by how likely a model finds the best one, and what its
+questions lead to is measured by letting it ask (`gnomon.training.evaluation.students`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from pydantic import BaseModel, ConfigDict
 
 from gnomon.benchmark.geodial.points import named_in
 from gnomon.figure import Highlights
@@ -21,29 +24,26 @@ from gnomon.training.rows import Row
 from gnomon.tutor.model.highlight_answers import read_names, read_yes_no
 
 Scores = Mapping[str, float]
-"""By name, from 0 to 1; BLEU from 0 to 100. ``rows`` counts; ``malformed`` is the share of answers in which nothing could be
-read: of a judge a label that is none of the three, or no decision at all (bea-jh 4.2.1)."""
+"""By name, from 0 to 1; BLEU from 0 to 100, a loss in nats a token. ``rows`` counts; ``malformed`` is the share of answers in
+which nothing could be read: of a judge a label that is none of the three, or no decision at all (bea-jh 4.2.1)."""
 _ROWS, _MALFORMED = "rows", "malformed"
 _SOMETHING = frozenset({"something"})
 """Stands for names where only whether there are some is asked."""
 
 
-def is_scored(recipe: Recipe) -> bool:
-    """Return whether the rows of a recipe hold a truth that answers can be held against."""
-    return not isinstance(recipe.rows, QuestionRows)
+class Likelihood(BaseModel):
+    """How likely a model finds what a row says, as it is kept."""
 
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
-def require_scored(recipe: Recipe) -> None:
-    """Refuse a recipe whose rows hold no truth.
-
-    Raises:
-        TrainingError: which says what measures it instead.
-    """
-    if not is_scored(recipe):
-        raise TrainingError(
-            f"{recipe.name}: its rows say no more than which question was best; serve what was trained (`gnomon serve`) and "
-            "measure Pass@5 with `gnomon inquiry`"
-        )
+    id: str
+    """Of the row."""
+    chosen: float
+    """Natural logarithm of the probability of the completion, the mark of its end included."""
+    tokens: int
+    """Of the completion."""
+    rejected: float | None
+    """As ``chosen``, of the worse text; None where the row is no pair."""
 
 
 def scores_of(recipe: Recipe, rows: Sequence[Row], answers: Sequence[str]) -> Scores:
@@ -55,9 +55,10 @@ def scores_of(recipe: Recipe, rows: Sequence[Row], answers: Sequence[str]) -> Sc
         answers: one a row, as the model wrote it.
 
     Raises:
-        TrainingError: for rows that hold no truth.
+        TrainingError: for rows of a search, which hold no truth that a text can be held against.
     """
-    require_scored(recipe)
+    if isinstance(recipe.rows, QuestionRows):
+        raise TrainingError(f"{recipe.name}: its rows say no more than which question was best; see `likelihood_scores`")
     if isinstance(recipe.rows, JudgeRows):
         return _judged(rows, answers)
     truth = [row.completion or "" for row in rows]
@@ -67,6 +68,30 @@ def scores_of(recipe: Recipe, rows: Sequence[Row], answers: Sequence[str]) -> Sc
         return _decided(truth, answers, recipe.rows.category.value)
     assert isinstance(recipe.rows, TurnRows)
     return _turned(truth, answers, with_highlights=recipe.rows.kind == "turn")
+
+
+def likelihood_scores(rows: Sequence[Row], likelihoods: Mapping[str, Likelihood]) -> Scores:
+    """Score rows of a search for questions by how likely a model finds them; no other model is compared with.
+
+    Args:
+        rows: at least one.
+        likelihoods: by id of the row.
+
+    Returns:
+        ``loss``, the mean over tokens of minus the logarithm of a completion's probability; of pairs ``pair accuracy``, the share
+        in which the better text is the likelier one, of questions and of the answers that are replayed apart.
+    """
+    found = [likelihoods[row.id] for row in rows]
+    scores: dict[str, float] = {"loss": -sum(each.chosen for each in found) / sum(each.tokens for each in found)}
+    for name, is_replayed in (("pair accuracy", False), ("pair accuracy, answers", True)):
+        pairs = [
+            each.chosen > each.rejected
+            for row, each in zip(rows, found, strict=True)
+            if each.rejected is not None and bool(row.columns.get("replayed")) == is_replayed
+        ]
+        if pairs:
+            scores[name] = sum(pairs) / len(pairs)
+    return {**scores, _ROWS: len(found)}
 
 
 def _judged(rows: Sequence[Row], answers: Sequence[str]) -> Scores:

@@ -30,7 +30,7 @@ def judge_rows(dialogues: Sequence[MRBenchDialogue], settings: JudgeRows) -> Row
     Raises:
         TrainingError: for a fold that the data do not have, and one fold for both splits.
     """
-    folds = _folds(dialogues)
+    folds = folds_of(dialogues)
     known = sorted({fold for fold in folds if fold is not None})
     held_out = {settings.test_fold.value: "test", settings.validation_fold.value: "validation"}
     if len(held_out) < 2 or not set(held_out) <= set(known):
@@ -45,7 +45,12 @@ def judge_rows(dialogues: Sequence[MRBenchDialogue], settings: JudgeRows) -> Row
     return sorted_out(found, lambda row: split_by_group[row.group])
 
 
-def _folds(dialogues: Sequence[MRBenchDialogue]) -> list[int | None]:
+def folds_of(dialogues: Sequence[MRBenchDialogue]) -> list[int | None]:
+    """Return the fold of each dialogue: the data's own; where none has one, they are parted by their openings.
+
+    Raises:
+        TrainingError: for data of fewer problems than there are to be folds.
+    """
     if any(dialogue.fold is not None for dialogue in dialogues):
         return [dialogue.fold for dialogue in dialogues]
     groups = [_opening(dialogue) for dialogue in dialogues]

@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from gnomon.files import write_whole
-from gnomon.training.evaluation import Arm, ablation_lines, arms_of, context_fits, dialogues_of, require_scored
+from gnomon.training.evaluation import Arm, ablation_lines, arms_of, context_fits, dialogues_of
 from gnomon.training.recipe import Recipe
 from gnomon.training.rows import make_rows
 from gnomon.training.trainer.running import MODEL, Order, carry_out, prepare
@@ -40,10 +40,9 @@ def ablate(
         The page, in Markdown.
 
     Raises:
-        TrainingError: for a recipe without scores, and as training does.
+        TrainingError: as training does.
         RunError: when another training lies in the folder of an arm.
     """
-    require_scored(order.recipe)
     count = len(dialogues_of(order.recipe, make_rows(order.recipe, order.files)))
     arms = arms_of(order.recipe, count, step=step, with_contexts=with_contexts)
     found: dict[Arm, Mapping[str, Any]] = {}

@@ -8,10 +8,11 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from gnomon.runs import RowLog, read_rows
-from gnomon.training.evaluation import Scores, scores_of
-from gnomon.training.recipe import Recipe
+from gnomon.training.evaluation import Likelihood, Scores, likelihood_scores, scores_of
+from gnomon.training.recipe import QuestionRows, Recipe
 from gnomon.training.rows import Row, RowSet, Split
 from gnomon.training.trainer.learner import Learner
+from gnomon.training.trainer.likelihood import likelihood_of
 from gnomon.training.trainer.sampling import draw
 
 HELD_OUT: tuple[Split, ...] = ("validation", "test")
@@ -76,7 +77,7 @@ def scored_answers(
 def held_out_scores(
     recipe: Recipe, found: RowSet, models: Mapping[str, Callable[[], Learner]], folder: Path, *, most_tokens: int
 ) -> dict[str, dict[str, Scores]]:
-    """Score models on validation and test rows apart, by their likeliest answers.
+    """Score models on validation and test rows apart, by their likeliest answers; rows of a search by how likely they are.
 
     Args:
         recipe: that the rows are of.
@@ -96,8 +97,19 @@ def held_out_scores(
             path = folder / f"{split}-{stage}.jsonl"
             with RowLog(path) as log:
                 rows = found.rows[split]  # type: ignore[index]  # a key of HELD_OUT
-                by_stage[stage] = scored_answers(recipe, rows, learner, log, path, most_tokens=most_tokens)
+                if isinstance(recipe.rows, QuestionRows):
+                    by_stage[stage] = _weighed(rows, learner, log, path)
+                else:
+                    by_stage[stage] = scored_answers(recipe, rows, learner, log, path, most_tokens=most_tokens)
     return scores
+
+
+def _weighed(rows: Sequence[Row], opened: Callable[[], Learner], log: RowLog, path: Path) -> Scores:
+    """Score rows of a search by how likely the learner finds them, those that are in the log already aside."""
+    for row in rows:
+        if not log.is_finished(row.id):
+            log.append(row.id, likelihood_of(opened(), row).model_dump_json())
+    return likelihood_scores(rows, {each.id: each for each in read_rows(path, Likelihood)})
 
 
 def _once(opened: Callable[[], Learner]) -> Callable[[], Learner]:

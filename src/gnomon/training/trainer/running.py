@@ -30,6 +30,7 @@ from gnomon.training.card import model_card
 from gnomon.training.errors import TrainingError
 from gnomon.training.evaluation import Scores, first_dialogues
 from gnomon.training.launching import is_first
+from gnomon.training.left import model_sha256
 from gnomon.training.plan import ModelShape, Plan, plan_of, read_shape
 from gnomon.training.recipe import Recipe
 from gnomon.training.rows import DataFiles, RowSet, data_sha256, make_rows, rows_record, without_long_rows
@@ -46,6 +47,10 @@ LIBRARIES = ("torch", "transformers", "trl", "peft", "accelerate", "datasets")
 """Whose versions a record names."""
 _CHECKPOINTS_OF_A_RUN = 10
 """A kill loses at most a tenth of a run; more of them would cost a large model more time than they save."""
+
+
+Asks = Callable[[str, RowSet, Path], Scores]
+"""From a model, the rows and a folder for what is said to scores by name."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,10 @@ class Order:
     """Of an answer, where validation and test rows are to be answered when all is trained; None for no scores."""
     scores_before: bool = True
     """Whether the model is scored as it was, too."""
+    teacher: str | None = None
+    """Whom ``asks`` lets the student ask: what it is measured by is part of the record."""
+    asks: Asks | None = None
+    """Gives further scores of validation by letting a student ask; None for none."""
 
 
 class ModelRunConfig(BaseModel):
@@ -90,6 +99,7 @@ class TrainingConfig(ModelRunConfig):
     most_steps: int | None
     dialogues: int | None = None
     answer_tokens: int | None = None
+    teacher: str | None = None
 
 
 class Prepared(NamedTuple):
@@ -173,6 +183,7 @@ def claim(order: Order, prepared: Prepared) -> None:
             most_steps=order.most_steps,
             dialogues=order.dialogues,
             answer_tokens=order.answer_tokens,
+            teacher=order.teacher,
         ),
         versions=versions_of(LIBRARIES),
         data_sha256=digest_of(prepared.data_sha256),
@@ -200,16 +211,6 @@ def values_of(recipe: Recipe) -> dict[str, Any]:
 def digest_of(data_sha256: Mapping[str, str]) -> str:
     """Return one hash of the hashes of data files by name."""
     return hashlib.sha256(json.dumps(dict(data_sha256), sort_keys=True).encode()).hexdigest()
-
-
-def model_sha256(model: str) -> str:
-    """Return a hash that tells models of one place apart: of small files what they hold, of weights names and sizes."""
-    folder, digest = Path(model), hashlib.sha256()
-    for path in sorted(folder.glob("*")) if folder.is_dir() else ():
-        if path.is_file():
-            digest.update(f"{path.name}\0{path.stat().st_size}\0".encode())
-            digest.update(path.read_bytes() if path.suffix in {".json", ".jinja"} else b"")
-    return digest.hexdigest() if folder.is_dir() else ""
 
 
 def carry_out(order: Order, prepared: Prepared, on_point: Callable[[Point], None] | None = None) -> dict[str, Any]:
@@ -270,7 +271,12 @@ def _scores(order: Order, prepared: Prepared, most_tokens: int) -> dict[str, dic
     device = order.hardware.device
     models = {"before": partial(open_to_ask, order.model, device)} if order.scores_before else {}
     models |= {"after": partial(open_to_ask, order.out / MODEL, device)}
-    return held_out_scores(order.recipe, prepared.rows, models, order.out / _ANSWERS, most_tokens=most_tokens)
+    scores = held_out_scores(order.recipe, prepared.rows, models, order.out / _ANSWERS, most_tokens=most_tokens)
+    if order.asks is not None and "validation" in scores:
+        for stage, found in scores["validation"].items():
+            model = order.model if stage == "before" else str(order.out / MODEL)
+            scores["validation"][stage] = {**found, **order.asks(model, prepared.rows, order.out / _ANSWERS / f"asked-{stage}")}
+    return scores
 
 
 def _steps(order: Order, plan: Plan) -> int:

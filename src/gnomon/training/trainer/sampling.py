@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import torch
-from transformers import set_seed
+from transformers import StoppingCriteria, set_seed
 
 from gnomon.models import Message
 from gnomon.training.trainer.dataset import pillow
@@ -25,6 +25,23 @@ class Drawn(NamedTuple):
     """Whether it ended by itself."""
 
 
+GoesOn = Callable[[Callable[[], str]], bool]
+"""Called after every token with what reads the first answer so far; False ends all that is drawn with it."""
+
+
+class _Watched(StoppingCriteria):  # type: ignore[misc]  # transformers is read as untyped
+    """Asks after every token whether to go on."""
+
+    def __init__(self, learner: Learner, prompt_tokens: int, goes_on: GoesOn) -> None:
+        self._learner = learner
+        self._prompt_tokens = prompt_tokens
+        self._goes_on = goes_on
+
+    def __call__(self, input_ids: Any, scores: Any, **_: Any) -> Any:  # noqa: ANN401, ARG002  # as transformers calls it
+        goes_on = self._goes_on(lambda: _read(self._learner, input_ids[0, self._prompt_tokens :].tolist()).text)
+        return torch.full((len(input_ids),), not goes_on, device=input_ids.device)
+
+
 def draw(
     learner: Learner,
     prompts: Sequence[Sequence[Message]],
@@ -34,6 +51,7 @@ def draw(
     temperature: float = 0.0,
     seed: int = 0,
     batch: int = _BATCH,
+    goes_on: GoesOn | None = None,
 ) -> list[list[Drawn]]:
     """Draw answers to prompts; the same ones on every call with the same arguments.
 
@@ -45,6 +63,7 @@ def draw(
         temperature: 0 takes the likeliest token.
         seed: of chance.
         batch: answers at once.
+        goes_on: looks on while answers are drawn, and may end it; None draws them to their ends.
     """
     set_seed(seed)
     was_training = learner.model.training
@@ -54,16 +73,23 @@ def draw(
         return [
             drawn
             for start in range(0, len(prompts), each)
-            for drawn in _drawn(learner, prompts[start : start + each], most_tokens, num_samples, temperature)
+            for drawn in _drawn(learner, prompts[start : start + each], most_tokens, num_samples, temperature, goes_on)
         ]
     finally:
         learner.model.train(was_training)
 
 
 def _drawn(
-    learner: Learner, prompts: Sequence[Sequence[Message]], most_tokens: int, num_samples: int, temperature: float
+    learner: Learner,
+    prompts: Sequence[Sequence[Message]],
+    most_tokens: int,
+    num_samples: int,
+    temperature: float,
+    goes_on: GoesOn | None,
 ) -> Iterator[list[Drawn]]:
     given = _inputs(learner, prompts)
+    prompt_tokens = given["input_ids"].shape[1]
+    watched = {} if goes_on is None else {"stopping_criteria": [_Watched(learner, prompt_tokens, goes_on)]}
     chance = {"do_sample": True, "temperature": temperature, "top_k": 0, "top_p": 1.0} if temperature else {"do_sample": False}
     tokenizer = learner.tokenizer
     with torch.inference_mode():
@@ -74,19 +100,22 @@ def _drawn(
             pad_token_id=tokenizer.pad_token_id,
             eos_token_id=tokenizer.eos_token_id,
             **chance,
+            **watched,
         )
-    completions = ids[:, given["input_ids"].shape[1] :].tolist()
-    drawn = []
-    for completion in completions:
-        is_finished = tokenizer.eos_token_id in completion
-        kept = completion[: completion.index(tokenizer.eos_token_id)] if is_finished else completion
-        drawn.append(Drawn(tokenizer.decode(kept, skip_special_tokens=True), len(kept), is_finished))
+    drawn = [_read(learner, completion) for completion in ids[:, prompt_tokens:].tolist()]
     yield from (drawn[start : start + num_samples] for start in range(0, len(drawn), num_samples))
+
+
+def _read(learner: Learner, completion: list[int]) -> Drawn:
+    tokenizer = learner.tokenizer
+    is_finished = tokenizer.eos_token_id in completion
+    kept = completion[: completion.index(tokenizer.eos_token_id)] if is_finished else completion
+    return Drawn(tokenizer.decode(kept, skip_special_tokens=True), len(kept), is_finished)
 
 
 def _inputs(learner: Learner, prompts: Sequence[Sequence[Message]]) -> Any:  # noqa: ANN401  # transformers is read as untyped
     texts = [
-        learner.processor.apply_chat_template(_said(learner, prompt), tokenize=False, add_generation_prompt=True)
+        learner.processor.apply_chat_template(said(learner, prompt), tokenize=False, add_generation_prompt=True)
         for prompt in prompts
     ]
     if not learner.sees_pictures:
@@ -104,7 +133,8 @@ def _inputs(learner: Learner, prompts: Sequence[Sequence[Message]]) -> Any:  # n
     ).to(learner.model.device)
 
 
-def _said(learner: Learner, prompt: Sequence[Message]) -> list[dict[str, Any]]:
+def said(learner: Learner, prompt: Sequence[Message]) -> list[dict[str, Any]]:
+    """Return messages as the learner's template takes them."""
     if not learner.sees_pictures:
         return [{"role": message.role, "content": message.text} for message in prompt]
     return [

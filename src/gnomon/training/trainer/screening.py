@@ -16,11 +16,12 @@ from gnomon.files import write_whole
 from gnomon.runs import Record, RunFiles, claimed, versions_of
 from gnomon.training.errors import TrainingError
 from gnomon.training.evaluation import Scores, screening_table
+from gnomon.training.left import model_sha256
 from gnomon.training.recipe import Recipe
 from gnomon.training.rows import DataFiles, data_sha256, make_rows
 from gnomon.training.trainer.answering import scored_answers
 from gnomon.training.trainer.learner import open_to_ask
-from gnomon.training.trainer.running import LIBRARIES, ModelRunConfig, digest_of, model_sha256, values_of
+from gnomon.training.trainer.running import LIBRARIES, ModelRunConfig, digest_of, values_of
 from gnomon.training.trainer.settings import Device, require_gpu
 
 _TABLE, _SCORES = "README.md", "scores.json"

@@ -710,6 +710,10 @@ class _ClauseReader:
     def _summed(self, move: Move, claim: Claim) -> Move:
         """Return ``together 440`` as the sum of the results before it; of anything else it may be said."""
         before, total = self.names.results[:-1], constant(claim.sides[-1])
+        if len(self.names.pair) > 1 and total is not None and total % _RIGHT == 0 and claim.text.lower().startswith("together"):
+            return Move(
+                Kind.EQUATION, move.words, self._claim((_total(self.names.pair), claim.sides[-1]), claim.text, claim.unit)
+            )
         for count in range(2, min(len(before), _MOST_SUMMED) + 1):
             whole = _total(before[-count:])
             if constant(whole) == total:

@@ -12,7 +12,7 @@ from gnomon.tutor.message.rewriting import Rewritten
 _KIND = r"(?:the )?(?:angle|side|arc|segment|line|chord|radius)"
 _OTHER = (
     r"(?:the )?other (?:(?:two|three|2|3) )?(?:ones?|half|part|bit|piece|angles?|sides?|arc|leg|chord|radius|tangent|end)"
-    rf"|the one (?:at|on|in) (?:the )?\w+|{_KIND} at [A-Z]"
+    rf"|the one (?:at|on|in) (?:the )?\w+|{_KIND} at [A-Z]|the other"
 )
 """Words for a part without its name."""
 # What is said of the part behind it, before it, and the value that may stand before both.
@@ -49,13 +49,14 @@ def carry_on(written: Rewritten, points: Collection[str], earlier: Earlier) -> N
     if not points or not all(len(point) == 1 for point in points) or "?" in written.text:
         return
     written.sub(
-        _following("".join(points)), lambda match: f"{match['value']} and {match['part'] or match['again']} is {match['value']}"
+        _following("".join(points)),
+        lambda match: f"{match['value']} and {_named(match['part'] or match['again'])} is {match['value']}",
     )
     if earlier.said is None or re.search(r"\d", written.text):
         return
 
     def told(match: re.Match[str]) -> str:
-        meant = match["part"] or match["again"] or match["lone"]
+        meant = _named(match["part"] or match["again"] or match["lone"])
         name = f"angle {meant}" if earlier.is_angle and len(meant) == 1 else meant
         return f"{name} is {earlier.said:.10g}"
 
@@ -66,7 +67,9 @@ def carry_on(written: Rewritten, points: Collection[str], earlier: Earlier) -> N
 @lru_cache(maxsize=1024)
 def _following(points: str) -> re.Pattern[str]:
     """Return what says a value of a further part, by the names of the figure's points."""
-    return re.compile(rf"{_VALUE}(?P<joint>,? (?:and |& |n )?){_says_again(points)}(?=\W*(?:$|[.,;\n]))")
+    return re.compile(
+        rf"{_VALUE}(?P<joint>,? (?:and |& |n |so |then |so then |and so )?){_says_again(points)}(?=\W*(?:$|[.,;\n]))"
+    )
 
 
 @lru_cache(maxsize=1024)  # as above
@@ -83,4 +86,12 @@ def _says_again(points: str) -> str:
 
 
 def _part(points: str) -> str:
-    return rf"(?P<part>(?:{_KIND} )?∠?[{points}]{{1,{_MOST_POINTS}}}|(?i:{_OTHER}))"
+    return rf"(?P<part>(?:{_KIND} )?∠?[{points}]{{1,{_MOST_POINTS}}}|the [{points}] one|(?i:{_OTHER}))"
+
+
+def _named(part: str) -> str:
+    """Return a part as the reader of formulas knows it: ``the S one`` is the one at S."""
+    words = part.split()
+    if words[-1] == "one" and len(words[-2]) == 1:
+        return f"angle {words[-2]}"
+    return f"{part} one" if words[-1].lower() == "other" else part

@@ -479,6 +479,8 @@ def _special(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
     is_before_part = following is not None and (following.kind in {"number", "name", "of"} or following.text in {"to", "from"})
     if token.text in _OPPOSITE and is_before_part:
         return None, index + 1  # "BC is opposite the 35"
+    if token.kind == "is_diameter" and following is not None and following.kind == "equals":  # "so the diameter is 34"
+        return names.describe(token.text, "part", MEASURES["diameter"], word="diameter"), index + 1
     if token.text.lower() == "n" and names.corners and [each.text for each in tokens[index + 1 : index + 3]] == ["-", "2"]:
         return Number(Fraction(names.corners)), index + 1
     return _name(tokens, index, names) if token.kind == "name" else None

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import constant, read_numbers, substitute
+from gnomon.algebra import Verdict, compare, constant, read_numbers, substitute
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.accounts import account_of
 from gnomon.tutor.message.claims import claims_of, is_of_open_parts
@@ -300,7 +300,7 @@ class _Reader(Said):
         for index in range(len(self.moves) - 1, -1, -1):
             if self.moves[index].kind in {Kind.VALUE, Kind.EQUATION} and index not in self.retracted:
                 start = self.starts[index]
-                self.retracted |= {other for other, each in enumerate(self.starts) if each == start}
+                self.retracted |= {other for other, each in enumerate(self.starts) if each >= start}  # with its reason
                 self.retracted |= self._solved_by(index)
                 return self.moves[index].claim
         return None
@@ -322,7 +322,8 @@ class _Reader(Said):
         values = [item for item in items if item.kind == "expr"]
         numbers = [item for item in values if item.expression is not None and constant(item.expression) is not None]
         stated = list(self._claims(items, clause))
-        self._remember(values, is_stated=bool(stated))
+        is_stated = any(move.claim is None or move.claim.relation != "faces" for move in stated)  # that only places what follows
+        self._remember(values, is_stated=is_stated)
         claim = stated[0].claim if stated else None
         text = clause.text.strip()
         found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
@@ -345,7 +346,7 @@ class _Reader(Said):
         elif not values and self.moves and self._takes_back(clause, stated):
             self._take_back(Kind.DOUBT if clause.is_question else Kind.DENIAL)
         elif found is Role.CLAIMED and clause.is_question and (_is_asked(stated) or _TAGGED.search(text.lower())):
-            yield Move(Kind.DOUBT, text, claim)
+            yield Move(Kind.DOUBT, text, _asked_about(stated))
         elif found is Role.CLAIMED:
             silent = {"stop", "and", "gap"}
             is_list = len(numbers) > 1 and len(numbers) == len([item for item in items if item.kind not in silent])
@@ -396,7 +397,7 @@ class _Reader(Said):
                     read_items(asked, self.names), Clause(asked, is_reason=False, is_question=False, is_correction=False)
                 )
             )
-            claim = stated[0].claim if stated else None
+            claim = _asked_about(stated)
         if found is Role.ASKED and claim is None and has_number and role("compared").search(text.lower()):
             yield Move(Kind.DOUBT, text)
         elif found is Role.DENIED:
@@ -414,7 +415,14 @@ class _Reader(Said):
         spoken = [leaf for leaf in named if isinstance(leaf, Quantity) or self._is_measure(leaf)]
         self.names.subject = spoken[0] if len(spoken) == 1 and not is_stated else None
         parts = [expression for expression in expressions if isinstance(expression, Quantity | Letter)]
+        named = [part for part in parts if self._is_named(part)]  # "L and S look at the same piece of circle"
+        parts = named if len(named) > 1 else parts
         self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
+
+    def _is_named(self, part: Expression) -> bool:
+        """Whether a part has its name, by its points or its corner."""
+        described = self.names.described.get(part) if isinstance(part, Letter) else None
+        return isinstance(part, Quantity) or (described is not None and described.sort == "vertex")
 
     def _is_measure(self, leaf: Letter) -> bool:
         """Whether a described part is called by a word of which a figure has one or two, such as the height."""
@@ -515,6 +523,18 @@ def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:
     if len(numbers) > 1:
         return role("listed").search(lower) is not None
     return role("listed").search(lower[numbers[0].end :]) is not None or re.match(r"\s*or\b", lower) is not None
+
+
+def _asked_about(stated: Sequence[Move]) -> Claim | None:
+    """Return what is asked whether it is so: the beginning of a chain, its end where the two differ ("is it 180 - 123 = 50")."""
+    first = stated[0].claim if stated else None
+    if first is None or not first.sides:
+        return first
+    claims = (move.claim for move in stated if move.claim is not None)
+    chain = [claim for claim in claims if (claim.text, claim.sides[:1]) == (first.text, first.sides[:1])]
+    begun, ended = constant(first.sides[-1]), constant(chain[-1].sides[-1])
+    is_false = begun is not None and ended is not None and compare(begun, ended) is Verdict.WRONG
+    return chain[-1] if is_false else first
 
 
 def _is_asked(moves: Sequence[Move]) -> bool:

@@ -138,6 +138,17 @@ def numbers_of(expression: Expression) -> Iterator[float]:
         yield value
 
 
+class Group(NamedTuple):
+    """Several parts of a kind that are spoken of together: ``the arcs``, ``the two i know``."""
+
+    kinds: tuple[QuantityKind, ...] = ()
+    """None: any."""
+    number: int = 0
+    """How many there are; 0 where it is not said."""
+    is_known: bool = False
+    """Whether they are said to be given."""
+
+
 class Claim(NamedTuple):
     """Something that a learner says is so: an equation, a calculation, a relation or a theorem."""
 
@@ -157,6 +168,8 @@ class Claim(NamedTuple):
     """Kind of a relation, such as ``parallel``."""
     relations: tuple[Fact | Equation, ...] = ()
     """What it may say, such as ``parallel(A, B, C, D)``; none where the words name no part: then any of the figure's."""
+    group: Group | None = None
+    """The parts that a relation is said of together."""
     rules: tuple[str, ...] = ()
     """Ids of the theorems that a theorem names."""
     holds: bool | None = None

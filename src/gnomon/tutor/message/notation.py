@@ -52,6 +52,79 @@ _WRITTEN_OTHERWISE = (
         ),
         r"\1 is ",
     ),
+    # "DXR=18 its half of the arcs": a value, and what is said of it
+    (
+        re.compile(
+            r"(?<=\d)(°?) (?=(?:its|it's|it is|theyre|they're) (?:a|an|the|half|twice|double|just|on|in|at|like"
+            r"|equal|opposite|because|always|across)\b)"
+        ),
+        r"\1, ",
+    ),
+    # "96 too, the arc RS", "10 each, the sides AB": what a value is of stands behind it
+    (
+        re.compile(
+            r"(?m)^(\W*(?:so |and |then )?)(\d[\d.]*°?)(?: too| as well| also)?, (?:the )?((?:arc|angle|side"
+            r"|segment|line|chord) [A-Z]{2,3})\b(?= ?(?:$|[,.;!\n]))"
+        ),
+        r"\1\3 is \2",
+    ),
+    # "sin 40 is that height over BP"
+    (re.compile(r"\b(?:that|this) (?=(?:height|altitude|radius|diameter|hypotenuse|perimeter)\b)"), "the "),
+    # "if u draw a line from Q to T you get 2 triangles": nothing is supposed
+    (
+        re.compile(
+            r"\b[Ii]f (?:u|you|we|i) ((?:draw|join|connect|add|extend|cut|split)\b[^.;,\n]*?),? (?:then )?(?:u"
+            r"|you|we|i)(?:'ll)? (?:get|have|see|make)\b"
+        ),
+        r"\1, you get",
+    ),
+    # "they make a straight line, so 180"
+    (
+        re.compile(
+            r"\b(makes?|forms?|fills?) (?:up )?an? (?:straight (?:line|angle)|half[ -](?:turn|circle))(?:,?"
+            r" (?:so|and thats|thats|which is|that is|=|and that is))? ?(?:180)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"
+        ),
+        "make 180",
+    ),
+    (
+        re.compile(
+            r"\b(?:(?:makes?|forms?|fills?) (?:up )?an? (?:full|whole|complete) (?:turn|circle|round)|are (?:a "
+            r"|the )?(?:full|whole|complete) turn)(?:,? (?:so|and thats|thats|which is|that is|=|and that"
+            r" is))? ?(?:360)?°?(?= ?(?:$|[,.;!\n]|so\b|because\b|and\b))"
+        ),
+        "make 360",
+    ),
+    # "what the far arc has more than the near one"
+    (
+        re.compile(
+            r"\bwhat the (\w+ )?(arc|angle|side)s? (?:has|is) (?:more|over|extra|left over) (?:than|after|of)"
+            r" the \w+(?: one| arc| angle| side)?\b"
+        ),
+        r"the difference of the \2s",
+    ),
+    # "OAW has a right angle at W": a triangle has one
+    (re.compile(r"(?<!angle )(?<!triangle )(?<!∠)\b([A-Z]{3}) (?=(?:has|got) (?:a|its) (?:right angle|90))"), r"triangle \1 "),
+    # "T is on the half circle so its 90 there"
+    (
+        re.compile(
+            r"\b([A-Z]) (is|lies|sits) ([^.;,\n\d]*?),? so (?:its|it's|thats|that's|it is) (\d[\d.]*°?|a right angle) there\b"
+        ),
+        r"\1 \2 \3, so angle \1 is \4",
+    ),
+    (re.compile(r"\b([A-Z]{2}) to ([A-Z]{2}) (?:is|are|=) (?:like |as )?(\d[\d.]*) (?:to|:) (\d[\d.]*)\b"), r"\1/\2 = \3/\4"),
+    (re.compile(r"\bboth of (?:them|these|those)\b"), "both"),
+    # "HLT is 56, the diagonal cuts it in half"
+    (re.compile(r"\b([A-Z]{3})( is [^.;\n]*?\b(?:cuts|splits|halves|bisects|divides)) it\b"), r"\1\2 angle \1"),
+    # "C is in the middle"
+    (re.compile(r"\b([A-Z]) is (?:right |exactly )?(?:in|at) the middle(?= of [A-Z]{2}\b|\W*$)"), r"\1 is the midpoint"),
+    # "the perimeter of the big one"
+    (
+        re.compile(
+            r"\b(perimeter|area|circumference) (?:of|from) the (big|small|large|little|other|new|second|bigger|smaller|larger)"
+            r" (?:one|triangle|figure|shape|quadrilateral|polygon)\b(?! [A-Z])"
+        ),
+        r"\2 \1",
+    ),
     # "10π and thats in metres"
     (
         re.compile(
@@ -85,7 +158,6 @@ _WRITTEN_OTHERWISE = (
         re.compile(r"\b(law|rule) of (sin|cos)(?:es?)? (?=[\d(√A-Z]|sin|cos)"),
         r"\1 of \2es; ",
     ),  # the name stands before its equation
-    (re.compile(r"\b\d+-\d+-\d+(?= (?:one|triangle|triple|right)\b)"), "known"),  # "the 3-4-5 one times 3"
     # A place beside its opposite: "the left angle plus the right angle"
     (re.compile(r"\b(left (?:angle|one)\b[^.;\n]{1,40}\bright)(?= (?:angle|one)\b)"), r"\1 hand"),
     (re.compile(r"\b(right)(?= angle\b[^.;\n]{1,40}\bleft (?:angle|one)\b)"), r"\1 hand"),
@@ -110,6 +182,34 @@ _WRITTEN_OTHERWISE = (
     (re.compile(r"\(\s*[a-z]\s*[<>≤≥≠]\s*0\s*\)"), " "),  # "x = 6 (x > 0)": why the other root is none
 )
 """What stands beside formulas and is none of them, and proportions told in words."""
+_TERM_TOLD = r"\(?[\da-z][\da-z.]*°?(?: ?[-+] ?[\da-z][\da-z.]*°?)*\)?(?![a-z])"
+_TERMS_TOTAL = re.compile(
+    r"(?P<lead>\b(?:altogether|all together|together|in total|in all)\b[a-z ]{0,20}? )?"
+    rf"(?P<terms>(?<![\w.]){_TERM_TOLD}(?:(?:, and |, n |, | and | plus | n ){_TERM_TOLD})+),?"
+    r" (?:(?:and|so|then|n|but) )*(?:those|that|thats|they|these|it|all of (?:them|that|those))(?: all| together"
+    r"| both| three| two)*"
+    r" (?:(?:has|have|got|need|needs|gotta) (?:to )?(?:be|make|add up to|add to)|(?:must|should) (?:be|make|add up to|add to)"
+    r"|makes?|adds? up to|adds? to|are|is|=|gives?)"
+    r"(?: an?)?(?: (?:full|whole|complete) (?:turn|circle),?)?(?: straight line,?)? (?P<total>\d+)°?(?P<sum>"
+    r" together| altogether| in total| all together)?"
+)
+"""Terms that are told one after the other, and what they make: ``6x and 60 and that has to be 360``."""
+_SUMS_OF_ANGLES = frozenset({90, 180, 270, 360, 540, 720, 900, 1080})
+"""Degrees that angles of a right angle, a line, a turn or a polygon make together."""
+_THAT_BEFORE = re.compile(
+    r"\b(?P<value>\d[\d.]*\d|\d)(?P<stop>°?[.,;]? (?:and |so |then )?)(?P<name>[A-Z]{2,3}) (?P<sign>plus|and|\+"
+    r"|minus) (?:that|this|it)\b"
+)
+"""``the other one sees 52. FWL plus that is 180``: what was told just before."""
+_BOX = re.compile(
+    r"\b(?:box|rectangle|frame)\b[^\d]*(?P<one>\d+(?:\.\d+)?) ?(?:by|times|x|[*×·]) ?(?P<other>\d+(?:\.\d+)?)\b(?![^\n]*\d)"
+    r".*\bhalf (?:of )?(?:the |that )?(?:box|rectangle|frame|it|that)\b"
+)
+"""The sides of a rectangle around something that is half of it: ``put a box around it, 14 by 9, the kite fills half of it``."""
+_BY = re.compile(
+    r"(?:(?<=\bso )|(?<=rectangle )|(?<=\bis )|(?<=\bits ))(\d+(?:\.\d+)?) by (\d+(?:\.\d+)?)\b(?! (?:is|=|makes|gives))"
+)
+"""The sides of a rectangle: ``12 by 7``, where an area is sought."""
 _TWO_LINES = re.compile(r"(?P<left>= ?[\d.]+) / (?P<calculation>[^=/\n]*[-+*·×][^=/\n]*)= ?(?P<result>[\d.]*\d)")
 """Equations on both sides of a slash: ``13.5-9=4.5 / 30+4.5=34.5``."""
 _SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent|per cent) of (it|that|this)\b")
@@ -117,10 +217,16 @@ _SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent|per cent) of (it|that|this
 # What stands between numbers that are told in a row.
 _BETWEEN = r"(?:, ?| |-|/|, and | and )"
 _IN_A_ROW = re.compile(
-    r"(?:\b(?:its|it's|it is|thats|that's|an?) )*(?<![\d.,/*+^-])(?<![\d.,/*+^-] )"
+    r"(?:\b(?:its|it's|it is|thats|that's|an?|the) )*(?<![\d.,/*+^-])(?<![\d.,/*+^-] )"
     rf"\b(\d+){_BETWEEN}(\d+){_BETWEEN}(\d+)\b(?![.,]?\d| ?[-+*/=^])"
+    r"(?:(?: (?:one|triangle|triple|right triangle))?,? (?:(?:but|only|just|and|all) )*"
+    r"(?:(?:times|scaled (?:up )?by|multiplied by|x) (?P<by>\d)|(?P<times>\d|two|three|four|five|six) times(?:"
+    r" as)?(?: (?:big|bigger|large|larger))?"
+    r"|(?P<word>doubled|tripled|twice|double|triple)(?: as big)?)(?![\d.]))?"
 )
-"""Three numbers with nothing else between them."""
+"""Three numbers with nothing else between them, and how many times as large a triangle with such sides is."""
+# How many times as large, by the word.
+_SCALES = {"doubled": 2, "twice": 2, "double": 2, "tripled": 3, "triple": 3, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _ROUNDED = 0.01
 """Relative difference of a result that was rounded."""
 _COUNTED = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty"
@@ -143,16 +249,32 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
         written.sub(at_coordinates, " ")
     for pattern, text in _WRITTEN_OTHERWISE:
         written.sub(pattern, text)
+    written.sub(_TERMS_TOTAL, _totalled)
+    written.sub(_THAT_BEFORE, r"\1\2\3 \4 \1")
+    written.sub(_BOX, r"box of (\1 * \2)/2")
     written.sub(_TWO_LINES, _parted)
     written.sub(_IN_A_ROW, lambda match: _as_triple(match, names.stated))
+    written.sub(re.compile(r"\b\d+-\d+-\d+(?= (?:one|triangle|triple|right)\b)"), "known")
     written.sub(_SHARE, lambda match: f"{float(match[1]) / 100:g} times {match[2]}")
     for letter in names.letters:  # "ten x plus ten"
         written.sub(re.compile(rf"\b({_COUNTED})(?= {re.escape(letter)}\b)", re.IGNORECASE), _in_digits)
     goal = names.goal
+    if isinstance(goal, Quantity) and goal.kind in {"area", "circle_area"}:
+        written.sub(_BY, r"\1 * \2")
     if isinstance(goal, Operation) and goal.symbol in {"sin", "cos", "tan"} and isinstance(goal.arguments[0], Quantity):
         written.sub(_RATIO_VALUE, rf"\1 {''.join(goal.arguments[0].points)}")
     if isinstance(goal, Quantity) and goal.kind == "angle":
         written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")
+
+
+def _totalled(match: re.Match[str]) -> str:
+    """Return the equation between terms with a letter and their sum; other terms, and other sums, stay as they are."""
+    terms = [term.strip() for term in re.split(r", and |, n |, | and | plus | n ", match["terms"])]
+    is_sum = bool(match["lead"] or match["sum"]) or int(match["total"]) in _SUMS_OF_ANGLES
+    has_letter = any(re.search(r"\d[a-z]|(?<![a-z])[a-z](?![a-z])", term) for term in terms)
+    if not is_sum or not has_letter or not all(re.search(r"\d|^[a-z]$", term) for term in terms):
+        return match.group()
+    return f"{' + '.join(f'({term})' for term in terms)} = {match['total']}"
 
 
 def _parted(match: re.Match[str]) -> str:
@@ -168,10 +290,12 @@ def _parted(match: re.Match[str]) -> str:
 
 def _as_triple(match: re.Match[str], stated: Collection[float]) -> str:
     """Return the equation between the sides of a right triangle that are told in a row; others stay as they are."""
-    *legs, longest = sorted(map(int, match.groups()))
+    told = match["by"] or match["times"] or match["word"]
+    scale = 1 if told is None else _SCALES.get(told.lower()) or int(told)
+    *legs, longest = sorted(scale * int(match[at]) for at in (1, 2, 3))
     is_triple = sum(leg**2 for leg in legs) == longest**2
-    # Of "the 3 4 5 triangle, times 3" no number need be one of this figure.
-    is_here = len({*legs, longest} & {*stated}) > 1
+    # Of "the 3 4 5 triangle, times 3" no number need be one of this figure; of diagonals the halves are sides.
+    is_here = len({*legs, longest} & {*stated, *(size / 2 for size in stated)}) > 1
     return f"{legs[0]}² + {legs[1]}² = {longest}²" if is_triple and is_here else match.group()
 
 

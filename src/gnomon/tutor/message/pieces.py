@@ -42,6 +42,15 @@ _FACTOR = re.compile(
     r" ?(?P<times>times|x\b|of\b|as\b)?(?P<rest>[a-z ']*)\W*$"
 )
 """One thing is so many times another, and neither has a name."""
+_FACTOR_ALONE = re.compile(
+    r"^(?:.*\b(?:goes|grows|went|is|are) (?:from )?(?P<from>\d[\d.]*) to (?P<to>\d[\d.]*),?(?= ))?"
+    r"\W*(?:(?:so|and|then|but|its|it's|it is|thats|that's|that is|theyre|they are|everything|all|sides?|of it"
+    r"|is|are|gets?|just|only"
+    r"|exactly|must be|the|one|big|other|new) )*(?P<number>\d[\d./]*) times (?:as )?(?:big|bigger|long|longer"
+    r"|large|larger|much|tall|taller)"
+    r"(?:,? (?:everything|all|all of it|each|every side))?\W*$"
+)
+"""Something that is not named is so many times as big."""
 _TAIL = re.compile(
     r"(?:\W*\b(?:duh|lol|haha|right|ok|okay|obviously|obv|obvs|for sure|i think|i guess|i believe|bro|basically"
     r"|tbh|or so|i know|easy|imo|miss|sir|please|pls)\b)+\W*$"
@@ -148,6 +157,14 @@ def _value_of(share: str) -> Fraction | None:
     return Fraction(int(above), int(below)) if int(below) else None
 
 
+def _quotient(written: str) -> Fraction | None:
+    above, _, below = written.partition("/")
+    try:
+        return Fraction(above.rstrip(".")) / Fraction(below.rstrip(".") or "1")
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
 def rectangle_of(lower: str) -> Expression | None:
     """Return the area of a rectangle that something is turned into: ``you get a rectangle which is 11 long and 6 high``."""
     match = _RECTANGLE.search(lower)
@@ -156,6 +173,10 @@ def rectangle_of(lower: str) -> Expression | None:
 
 def factor_of(lower: str, items: Sequence[Item]) -> tuple[Expression, bool | None] | None:
     """Return how many times one thing without a name is another, and whether the one is said to be the larger."""
+    if (alone := _FACTOR_ALONE.match(_TAIL.sub("", lower))) is not None:
+        scale = _quotient(alone["number"])
+        told = _quotient(f"{alone['to']}/{alone['from']}") if alone["from"] else scale
+        return None if scale is None or told != scale else (Number(scale), None)
     match = _FACTOR.match(_TAIL.sub("", lower))
     if sum(item.expression is not None and has_unknowns(item.expression) and item.text[-3:] != "one" for item in items) > 1:
         return None  # "the height is 1.5 times the radius" speaks of two parts by their kinds

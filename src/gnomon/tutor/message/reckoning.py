@@ -42,7 +42,8 @@ _ANGLE_SUMS = (90.0, 180.0, 360.0)
 """What an account of angles takes away from without saying so."""
 _OF_SOMETHING_ELSE = re.compile(
     r"\b(?:pages?|pg|exercises?|ex|tasks?|nr|chapters?|minutes?|mins?|seconds?|secs?|hours?|hrs?|clock|years?|yrs?|days?|weeks?"
-    r"|months?|euros?|dollars?|bucks|pounds|cents?|points?|scores?|percent|grades?|marks?|won|lost|beat|aged?|old|kg|kids|people"
+    r"|months?|euros?|dollars?|bucks|pounds|cents?|points|(?:#|one|a single|\\d) point|scores?|percent|grades?"
+    r"|marks?|won|lost|beat|aged?|old|kg|kids|people"
     r"|students|friends|goals?|battery|degrees (?:outside|today)|bus|room|street|phone|code"
     r"|my (?:sister|brother|mum|mom|dad|mother|father|teacher|friend|cousin))\b|[%€$£]"
 )

@@ -45,6 +45,26 @@ _OF_FIGURE = re.compile(
     r"|everything|each|every|whole|top|bottom|left|middle)\b|\b[A-Z]{1,4}\b"
 )
 """Words for what a statement about a figure speaks of."""
+CLAIMING = re.compile(
+    r"\b(?:equals?|same|alike|half|halves|halved|twice|doubles?|doubled|triples?|times|sum|sums|adds?|total|average|mean|product|ratio"
+    r"|difference|factor|scaled?|bigger|larger|smaller|longer|shorter|biggest|largest|smallest|longest|shortest"
+    r"|as (?:long|big|large|tall)"
+    r"|similar|congruent|identical|parallel|perpendicular|right[- ]?angled?|right angles?|isosceles|equilateral"
+    r"|regular|bisects?|cuts?|splits?"
+    r"|squares?d?|rectangles?|rhombus|kites?|trapez\w+|parallelograms?|diameters?|radius|radii|tangents?|hypotenuse|complementary"
+    r"|supplementary|too|also|both|all|each|every|always|never|not|n't|isnt|arent|dont|doesnt|no|but|except|only|middle|midpoint|stays?)\b|="
+)
+"""Words of statements that may be false whatever the parts are, and of denials."""
+_PLACES = re.compile(
+    r"\b(?:across|opposite|opp|next to|beside|between|above|below|under|over|on|at|in|inside|outside|behind"
+    r"|around|where|from|facing)\b"
+)
+"""Words for where something is."""
+_LEFT_OVER = re.compile(
+    r"^\W*(?:thats |that's |its |it's )?what(?:'?s| is) (?:left|missing)(?: over)?(?: (?:of|from|to|till"
+    r"|until))?(?: the)?(?: \d+°?| it)?\W*$"
+)
+"""Where a value comes from: ``whats left of 180``."""
 _NO_STATEMENT = re.compile(
     r"^\W*(?:i|we|you|u|lets|let's|let|need|now|first|next|have to|dont|what|how|why|which|where|is|are|can|could|do|does"
     r"|should|if|when|my|im|i'm|that|thats|that's|this|they|they're|theyre)\b",
@@ -78,7 +98,10 @@ def unread_end(text: str, read: Callable[[str], Sequence[object]]) -> str:
         is_reason = not has_number and (part.joint in _REASON or before.joint in _REASON)
         is_asked = text[part.end : part.end + 1] == "?"
         says = has_number or _SAYS.search(said) is not None
-        if not is_of_figure or is_reason or is_asked or not says or _NO_STATEMENT.match(said):
+        # "straight across from the one they give": where something is, or why it is spoken of.
+        is_place = not has_number and _PLACES.search(said.lower()) is not None and CLAIMING.search(said.lower()) is None
+        is_place = is_place or _LEFT_OVER.match(said.lower()) is not None
+        if not is_of_figure or is_reason or is_asked or not says or is_place or _NO_STATEMENT.match(said):
             return ""
         rest = f"{_JOINT_BEHIND.sub('', text[: part.start])} {text[part.end :]}".strip()
         return said.strip() if read(rest) == read(text) else ""

@@ -59,6 +59,25 @@ _ONE_AND_OTHER = re.compile(
 )
 """``one diagonal times the other``: a product of both."""
 _MIXED = re.compile(r"(?<=\d) and a (half|quarter)\b", re.IGNORECASE)
+_MIXED_WORDS = re.compile(
+    r"\b(?:(one|two|three|four|five|six|seven|eight|nine|ten|a|1) )(?:and|n|&) (?:a |one )?(half|quarter"
+    r"|third)\b(?= (?:times|as|of|bigger|longer))",
+    re.IGNORECASE,
+)
+"""``one and a half times``."""
+_AGAIN = re.compile(
+    r"\b(?:(?:a |one )?(half|third|quarter)) again as (?:much|many|big|long|large|tall|high|wide)\b"
+    r"|\b(?:a |one )?(half|third|quarter) (?:as much )?more\b(?= than|\W*$)",
+    re.IGNORECASE,
+)
+"""``half again as much`` is one and a half times as much."""
+_AS_LONG = re.compile(
+    r"\b(?:(half)|(twice|double)|(?:(three|four|five|six|\d[\d./]*) times)) (?:as (?:long|big|large|tall|high"
+    r"|wide|much)|the (?:size|length)) (?:as|of) "
+    r"(?=(?:angle |side |arc |line |segment )?∠?[A-Z]{2,3}\b)",
+    re.IGNORECASE,
+)
+"""``half as long as BX``, ``1.5 times as big as EH``."""
 _TIMES_BEHIND = re.compile(
     r"(?<=\d) (two|three|four|five|six|seven|eight|nine|ten|\d+) times\b(?! (?:as|bigger|\d))", re.IGNORECASE
 )
@@ -97,6 +116,7 @@ _SUMS: tuple[tuple[str, str], ...] = (
     (rf"\b{_N} (?:goes|go|going|fits|fit) (?:in ?to|in) {_N}(?= *(?:$|[,.;=]|is\b|makes\b|gives\b))", r"\2 divided by \1"),
     (rf"\b(?:the )?(?:average|mean) (?:of|from|between) {_N} (?:and|&) {_N}", r"((\1 + \2)/2)"),
     (rf"\b(?:the )?(?:sum|total) (?:of|from) {_N} {_AND_N}(?! {_AND_N})", r"(\1 + \2)"),
+    (rf"\b(?:half ?way|in the middle|right in the middle|exactly) between {_N} {_AND_N}", r"((\1 + \2)/2)"),
     (rf"{_FIRST}\b{_N} (?:and|&|n) {_N} (?:added|combined|summed|put together)(?: up)?(?: together)?", r"\1 plus \2"),
     (rf"\b(?:adding|plussing) {_N} (?:and|to|with|&) {_N}(?! {_AND_N})", r"\1 plus \2"),
     (rf"\b(?:the )?(?:square of|squaring) {_N}", r"\1 squared"),
@@ -205,6 +225,12 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (re.compile(r"\b(gives|leaves|leads|gets) (?:me|us) (?=(?:like |about |around |roughly |sth like )?\d)"), r"\1 "),
     (re.compile(r"\b(should|must|have to|has to|gotta|will|would|could) b(?= )", re.IGNORECASE), r"\1 be"),
     (re.compile(r"\bw/? (?=(?:an? )?(?:right|the|two|2)\b)"), "with "),
+    (_MIXED_WORDS, lambda match: _with_share(_COUNTED.get(match[1].lower(), 1), match[2])),
+    (_AGAIN, lambda match: f"{_with_share(1, match[1] or match[2])} times as big"),
+    (
+        _AS_LONG,
+        lambda match: "half of " if match[1] else f"{'2' if match[2] else _COUNTED.get(match[3].lower(), match[3])} times ",
+    ),
     (_MIXED, lambda match: ".5" if match[1].lower() == "half" else ".25"),
     (re.compile(r"\boff of(?= (?:\d|the\b|that\b|it\b))", re.IGNORECASE), "off"),
     *((re.compile(pattern, re.IGNORECASE), _in_digits(told)) for pattern, told in _SUMS),
@@ -239,6 +265,12 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
 )
 """What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
 abbreviations."""
+
+
+def _with_share(whole: int, share: str) -> str:
+    """Return a whole number and a share of one: 1.5, 4/3."""
+    parts = _SHARES[share.lower()]
+    return f"{whole + 1 / parts:g}" if parts in {2, 4} else f"{whole * parts + 1}/{parts}"
 
 
 def _counted(word: str | None) -> int:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, permutations
 from typing import Any, NamedTuple
 
-from gnomon.algebra import Expression, Letter, Operation, Quantity, parse_expression, read_numbers
+from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, parse_expression, read_numbers
 from gnomon.geometry import rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact, unknowns
@@ -19,6 +20,7 @@ from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.laws import Stated, stated
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.message.pieces import BOTH_HALVED, EACH_OTHER, HALVES_AT, factor_of, rectangle_of, share_of, split_of
+from gnomon.tutor.message.together import is_said_together, they_equal, together_of
 from gnomon.tutor.message.vocabulary import closer_rules
 
 _MATCHED = re.compile(r"\b(?:similar|congruent|identical|mirror images?)\b|≅|(?<=[a-z]) ~ ")
@@ -94,16 +96,8 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     is_label = any(not label.startswith("hyp") for label in labels) and not any(item.is_number for item in items)
     if is_label and said.segments:
         return [Move(Kind.RELATION, text.strip(), claim) for claim in _legs(said, names, labels, text.strip())]
-    if (greater := _compared(said)) is not None:
-        return [Move(Kind.RELATION, text.strip(), Claim(text.strip(), greater, relation="greater"))]
-    if (sides := _opened(said)) or (sides := _paired(said)):
-        return [
-            Move(
-                Kind.RELATION,
-                text.strip(),
-                Claim(text.strip(), sides, relation="opens" if len(sides) < 2 or _OPENS.search(said.lower) else "corresponds"),
-            )
-        ]
+    if (alone := _alone(said, names)) is not None:
+        return [Move(Kind.RELATION, text.strip(), alone._replace(text=text.strip()))]
     told = _told_of_pieces(said)
     is_ratio = isinstance(names.goal, Operation)  # "its 12/13" is no share of a circle where a cosine is sought
     if told is not None and not (is_ratio and told.relation == "share"):
@@ -122,6 +116,22 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     return []
 
 
+def _alone(said: _Said, names: Names) -> Claim | None:
+    """Return what is said of parts by how large they are, or where they lie to each other."""
+    if (greater := _compared(said)) is not None:
+        return Claim("", greater, relation="greater")
+    if (grouped := together_of(said.lower, said.items)) is not None:
+        is_total = grouped.relation in {"sum", "difference"} and grouped.sides[1] == Number(Fraction(1))
+        if is_total and isinstance(grouped.sides[0], Number):
+            names.results.append(grouped.sides[0])  # "and half of it is the angle"
+        return grouped
+    if not names.pair and (equal := they_equal(said.lower)) is not None:
+        return equal
+    sides = _opened(said) or _paired(said)
+    is_open = len(sides) < 2 or _OPENS.search(said.lower) is not None
+    return Claim("", sides, relation="opens" if is_open else "corresponds") if sides else None
+
+
 _RELATING = frozenset(
     {"parallel", "perpendicular", "isosceles", "equilateral", "midpoint", "bisects", "is_diameter", "is_tangent", "similar"}
 )
@@ -137,6 +147,8 @@ def joins_relation(items: Sequence[Item]) -> Item | None:
         kinds = [{each.kind for each in side} for side in sides]
         speaks = [any(each.expression is not None or each.points or each.kind == "triangle" for each in side) for side in sides]
         stating = [_is_stated_of_parts(side) for side in sides]
+        if item.kind == "and" and all(speaks) and all(stating):
+            return item  # "LW faces the 48 and DW faces the 58"
         if item.kind == "and" and all(speaks) and (stating[0] or stating[1]) and "equals" in kinds[stating.index(True) - 1]:
             return item
         if item.kind == "and" and all(speaks) and all("equals" in found or found & _ALONE for found in kinds):
@@ -147,7 +159,7 @@ def joins_relation(items: Sequence[Item]) -> Item | None:
 def _is_stated_of_parts(items: Sequence[Item]) -> bool:
     """Whether something is said to be cut into equal parts, or to belong to a part."""
     text = " ".join(item.text.lower() for item in items)
-    return _HALVES.search(text) is not None or _PAIRED.search(text) is not None
+    return _HALVES.search(text) is not None or _PAIRED.search(text) is not None or is_said_together(text)
 
 
 def _goes_on(items: Sequence[Item]) -> bool:
@@ -456,11 +468,17 @@ _TOTAL = re.compile(
 )
 
 
+_ONE_OF = re.compile(r"(?: ?°)?(?: and|,) \d")
+"""Behind a number that is one of several sizes: ``the triangle has 90 and 35``."""
+
+
 def theorems_of(text: str, items: Sequence[Item]) -> list[Move]:
     """Return the theorems that a clause states, or the one that it names; none where parts of the figure are named."""
     # Beside "quadrilateral UQYG" something may be said of all quadrilaterals.
     if any(isinstance(item.expression, Quantity) or len(item.points) in {2, 3} for item in items):
         return []
+    if together_of(text.lower(), items) is not None:
+        return []  # "80 is the average of the arcs" is said of this figure
     said = stated(text)
     has_corner = any(item.points for item in items)
     if said:
@@ -507,7 +525,11 @@ def _holds(stated: _Stated, lower: str) -> bool | None:
     if not stated.totals:
         return None
     # No rule's total is below 45; "are 2" counts.
-    said = [number.value for number in read_numbers(lower) if number.value >= 45 and _TOTAL.search(lower[: number.start])]
+    said = [
+        number.value
+        for number in read_numbers(lower)
+        if number.value >= 45 and _TOTAL.search(lower[: number.start]) and not _ONE_OF.match(lower, number.end)
+    ]
     found = any(value in stated.totals for value in said)
     # "The angles are 120" speaks of each; a false total is one that some other theorem has, or that is called a sum.
     is_total = re.search(r"\b(?:add|sum|total|together|make)", lower) is not None or any(value % 90 == 0 for value in said)

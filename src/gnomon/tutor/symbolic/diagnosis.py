@@ -69,6 +69,8 @@ _SHARES = frozenset({0.5, 2.0})
 """Factors of halves and doubles, which need no result before them."""
 _MANY = 3
 """Different values of one thing in a message: with so many none of them is meant."""
+_SUPPOSING = re.compile(r"\W*(?:(?:so|and|but|or|what) )*if (?:i|we|you|u)\b", re.IGNORECASE)
+"""The beginning of what is so only when something is done to the figure."""
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 _OF_CIRCLE = frozenset({"radius", "diameter"})
 """Words for lengths that only certain segments have."""
@@ -243,6 +245,23 @@ class Diagnostician:
             return said
         return tuple(self._short(judged.message.moves, turn)) or said
 
+    def as_answer(self, judged: Judged) -> Judged:
+        """Return a message that is a number and no more as what it is before any question but the problem's own: the answer.
+
+        What else has that size is noted with it.
+        """
+        match judged.judgements:
+            case (Judgement(truth=Truth.AMBIGUOUS | Truth.UNKNOWN, value=float() | None) as one,) if _is_number_alone(judged):
+                goal, written = self.proof.goal, one.claim.sides[-1]
+                if (value := constant(written)) is None or self.judge.truth(goal) is None:
+                    return judged
+                standing = self._standing(one, judged.message.text)
+                idea = self.judge.ideas.of_equation(one.claim._replace(sides=(goal, written), names=()))
+                wrong = one._replace(truth=Truth.WRONG, way=None, value=value, misconception=idea, is_answer=True)
+                about = goal if isinstance(goal, Letter | Quantity) else None
+                return judged._replace(judgements=(wrong._replace(quantity=about, meant=standing and standing.meant),))
+        return judged
+
     def _short(self, moves: Sequence[Move], turn: TutorTurn | None) -> Iterator[Judgement]:
         """Yield what a message without claims answers to a turn about a step of the prepared proof."""
         index = turn.record.step if turn is not None and turn.record is not None else None
@@ -256,6 +275,8 @@ class Diagnostician:
     def _may_answer(self, judgement: Judgement, *, is_reasoned: bool) -> bool:
         claim = judgement.claim
         is_sure = judgement.truth.is_right or judgement.truth is Truth.WRONG
+        if judgement.truth is Truth.WRONG and _SUPPOSING.match(judgement.move.words):
+            return False  # "if i mirror it the angle is 60" speaks of another figure
         is_vague = bool(claim.relation and not claim.relations) and len(judgement.move.words.split()) > _SHORT_QUESTION
         is_open = claim.is_bare and not judgement.truth.is_right  # of what a wrong lone value is said, nobody knows
         is_about_answer = judgement.is_answer or judgement.quantity == self.proof.goal or is_open
@@ -459,6 +480,8 @@ class _State:
     ) -> None:
         asked = self.reader.asked_by(turn)
         judged = self.reader.read(text, asked, is_written_work=is_written_work, heard=heard, earlier=self._earlier())
+        if turn is not None and turn.subact == "Introduce" and not self.exchanges:
+            judged = self.reader.as_answer(judged)
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
         taken = self.reader.taken(judged, turn, is_solved=was_solved)
@@ -539,6 +562,10 @@ class _State:
     def _take(self, judgement: Judgement, text: str, *, is_reasoned: bool) -> bool:
         """Credit or blame a claim; return whether it is withheld, as one guess too many."""
         if not judgement.truth.is_right and judgement.truth is not Truth.WRONG:
+            return False
+        if judgement.truth is Truth.WRONG and judgement.meant is not None:  # no answer, and right of something else
+            part = judgement.meant if isinstance(judgement.meant, Letter | Quantity) else None
+            self._credit(judgement._replace(truth=Truth.RIGHT, quantity=part, is_answer=False))
             return False
         goal, claim = self.reader.proof.goal, judgement.claim
         about: object = judgement.quantity or claim.atom or (goal if claim.is_bare or goal in claim.sides else None)
@@ -646,6 +673,15 @@ class _State:
             self.has_work,
             tuple(self.exchanges),
         )
+
+
+def _is_number_alone(judged: Judged) -> bool:
+    """Whether a message is one number, with a unit at most."""
+    move = judged.message.moves[0]
+    claim = move.claim
+    if len(judged.message.moves) > 1 or move.kind is not Kind.VALUE or claim is None or not claim.is_bare:
+        return False
+    return len(_WORDS.findall(judged.message.text.replace(claim.text, "", 1))) <= bool(claim.unit)
 
 
 def _is_alone(claim: Claim) -> bool:

@@ -80,7 +80,7 @@ class Judged(NamedTuple):
             return "mixed" if is_mixed else "wrong"
         if (not self.solved and (Truth.AMBIGUOUS in truths or self._is_open(said))) or self._goes_beyond(said):
             return "none"
-        if self.message.unread or any(map(_is_open_reason, said)):
+        if self.message.unread or any(_is_open_reason(each) and not _is_defined_by(each, said) for each in said):
             return "none"
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
 
@@ -150,6 +150,22 @@ def _is_open_reason(judgement: Judgement) -> bool:
     is_told = judgement.move.kind in {Kind.THEOREM, Kind.RELATION} and judgement.claim.is_reason
     is_idle = judgement.move.kind is Kind.THEOREM and judgement.way == "none"
     return is_told and (judgement.truth is Truth.UNKNOWN or is_idle)
+
+
+_MEANS = {
+    "similar": re.compile(r"\bangles\b.*\b(?:same|equal|match|agree)\b|\b(?:same|equal) angles\b"),
+    "congruent": re.compile(r"\b(?:sides|angles|everything)\b.*\b(?:same|equal|match)\b|\b(?:same|equal) (?:sides|angles)\b"),
+    "isosceles": re.compile(r"\b(?:sides|legs|radi\w+)\b.*\b(?:same|equal)\b|\b(?:same|equal) (?:sides|legs)\b|\bradi(?:i|us)\b"),
+    "equilateral": re.compile(r"\b(?:sides|angles)\b.*\b(?:same|equal|60)\b|\b(?:same|equal) (?:sides|angles)\b"),
+}
+"""What figures have by being of a kind: as the reason of this it needs no ground of its own."""
+
+
+def _is_defined_by(reason: Judgement, said: Sequence[Judgement]) -> bool:
+    """Whether a reason says what a right relation beside it means: ``similar because all the angles are the same``."""
+    told = reason.claim.plain.lower()
+    right = (each.claim.relation for each in said if each.truth.is_right)
+    return any(relation in _MEANS and _MEANS[relation].search(told) for relation in right)
 
 
 def _is_of_whole(claim: Claim) -> bool:

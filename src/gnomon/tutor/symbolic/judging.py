@@ -14,12 +14,13 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 
-from gnomon.algebra import ExpressionError, constant, substitute
+from gnomon.algebra import ExpressionError, constant, read_numbers, substitute
 from gnomon.geometry import Deduction, Misconception, Proof, rules
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.described import LYING
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Meaning, Move, has_unknowns, is_final
+from gnomon.tutor.message.remainder import CLAIMING as CLAIMING_WORDS
 from gnomon.tutor.message.said import COMES_TO
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
@@ -68,6 +69,9 @@ _OWN_THING = re.compile(r"\W*(?:my|im|i'm|i am)\b")
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
+
+_REASON_BEFORE = re.compile(r"\b(?:because|bc|cuz|cos|coz|cause|since|as)\W*$")
+"""What leads in a reason, at the end of what stands before it."""
 
 _SEVERAL = ("sides", "angles", "arcs", "legs")
 """Endings of names for several parts, whose sum may be meant."""
@@ -126,7 +130,16 @@ class Judge:
             earlier |= _results(told)
             if judgement is not None:
                 judgements.append(judgement)
+        if message.unread and self._is_plain_reason(message):
+            message = message._replace(unread="")
         return Judged(message, tuple(self._rereading.of(judgements, message.text)))
+
+    def _is_plain_reason(self, message: Message) -> bool:
+        """Whether what is not read is only a reason, with no other numbers than the figure's: ``since 8 of the 12 ...``."""
+        before, _, _ = message.text.partition(message.unread)
+        if _REASON_BEFORE.search(before.lower()) is None or CLAIMING_WORDS.search(message.unread.lower()) is not None:
+            return False
+        return all(self.scene.is_number(number.value) for number in read_numbers(message.unread))
 
     def _solving(self, claim: Claim, before: Sequence[Judgement]) -> Claim:
         """Return a lone value as that of the one part that is open in the equation before it, where it solves this.
@@ -175,7 +188,7 @@ class Judge:
             is_worked = is_worked and _HALF.match(claim.plain.lower()) is None
             return Judgement(move, claim, Truth.WRONG if is_worked else Truth.UNKNOWN, truth, value=result)
         goal = self._goal_truth()
-        is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
+        is_way = self.scene.is_number(abs(result)) and all(self.scene.leads(side, earlier) for side in claim.sides)
         is_way = is_way or (self._arrives(claim) and (self._is_rich(claim, earlier) or self._is_last_step(claim, earlier)))
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
         is_answer = (
@@ -293,7 +306,15 @@ class Judge:
         if {name.sort for name in claim.names} == {"asked"} and (points := self._points_in(claim.plain)):
             return self._between(move, claim, points)
         whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None
-        return whole or self._repeated(move, claim) or self._unfit(move, claim, resolved)
+        return whole or self._repeated(move, claim) or self._by_custom(move, claim) or self._unfit(move, claim, resolved)
+
+    def _by_custom(self, move: Move, claim: Claim) -> Judgement | None:
+        """Judge a wrong value of the letter by which schools call what is sought: r is the radius."""
+        goal = self._proof.goal if self._proof is not None else None
+        names = [name for name in claim.names if name.sort == "own" and isinstance(goal, Quantity) and name.word == goal.kind]
+        if goal is None or len(claim.names) != 1 or not names or claim.atom is None:
+            return None
+        return self._named(move, claim._replace(sides=(goal, claim.sides[-1]), names=()), Truth.WRONG)
 
     def _repeated(self, move: Move, claim: Claim) -> Judgement | None:
         """Judge a given value that something without a name has as well; None for all else."""

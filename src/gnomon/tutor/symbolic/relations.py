@@ -12,6 +12,7 @@ from gnomon.problem import Equation, Fact, Number, Operation, Quantity
 from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.symbolic.judged import Way
 from gnomon.tutor.symbolic.scene import Scene
+from gnomon.tutor.symbolic.together import Together
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 from gnomon.tutor.symbolic.ways import parts_of
 
@@ -51,6 +52,7 @@ class Relations:
             "factor_smaller": self._factor,
             "halves_at": self._halves_at,
             "halves_both": self._halves_both,
+            **Together(scene).judges,
         }
 
     def truth_of(self, claim: Claim) -> Truth:
@@ -206,6 +208,8 @@ class Relations:
     def way_of(self, claim: Claim) -> Way:
         """Say where a relation leads that holds: to the goal where a proof uses it, or speaks of the same parts."""
         ways = self._scene.ways
+        if claim.relation in {"greatest", "least"}:
+            return "none"  # no theorem of ours goes on from there
         if ways is None or not claim.relations:
             return "goal"
         said = [each.canonical(self._scene.diagram.line) for each in claim.relations if isinstance(each, Fact)]

@@ -12,7 +12,7 @@ from functools import reduce
 from itertools import groupby, permutations
 
 from gnomon.algebra import constant, read_numbers
-from gnomon.problem import Operation, Quantity
+from gnomon.problem import Fact, Operation, Quantity
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.judged import Judgement, Way, takes_up
 from gnomon.tutor.symbolic.scene import WHOLE, Scene
@@ -24,6 +24,11 @@ _OF_ONE = re.compile(r"\W{0,3}(?:[ckmd]?m²?\W*)?(?:(?:is )?(?:only |just )?for 
 """Words behind a result that make it that of one piece."""
 _TURNING = re.compile(r"\b(?:outside|exterior|outer|walk|turn|turns)\b")
 """Words of a message that speaks of the angles outside a figure."""
+_EQUAL_PARTS = re.compile(
+    r"\b(?:corresponding|alternate|vertical(?:ly)?|opposite|equal|same|match(?:ing|es)?|congruent|mirror\w*)\b"
+)
+"""Words with which two parts are said to be equal."""
+_EACH = re.compile(r"\b(?:each|apiece|both)\b")
 _HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|probably)\b(?!.*\d)", re.DOTALL)
 """A result that is given with doubt, at the end."""
 
@@ -61,13 +66,15 @@ class Rereading:
     def _of_named(self, judgement: Judgement, judgements: Sequence[Judgement], text: str) -> Judgement:
         """Return a lone value as open that is the size of a part named in the message: ``draw OK, its a radius so 17``."""
         value = judgement.value
+        if judgement.truth in {Truth.AMBIGUOUS, Truth.UNKNOWN} and judgement.claim.is_bare:
+            return self._as_equal(judgement, text) or self._as_half(judgement, judgements, text) or judgement
         if judgement.truth is not Truth.WRONG or value is None or not any(name.sort == "asked" for name in judgement.claim.names):
             return judgement
         valued = {each.quantity for each in judgements if each is not judgement}
         if (part := self._scene.sized_so(value, text, valued)) is not None:
             is_found = isinstance(part, Quantity) and part not in self._scene.given
             if not is_found:
-                return judgement._replace(truth=Truth.AMBIGUOUS, is_answer=False)
+                return self._as_equal(judgement, text) or judgement._replace(truth=Truth.AMBIGUOUS, is_answer=False)
             ways = self._scene.ways
             way: Way = "goal" if ways is None or part in ways.atoms else "none"
             return judgement._replace(truth=Truth.RIGHT, way=way, quantity=part, is_answer=False, misconception=None)  # type: ignore[arg-type]
@@ -77,6 +84,41 @@ class Rereading:
         # "He goes 8 right and then 15 up": who tells the given sizes anew claims nothing of what is sought.
         is_retold = value in told and len(told) > 1 and judgement.claim.is_bare
         return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False) if is_retold else judgement
+
+    def _as_equal(self, judgement: Judgement, text: str) -> Judgement | None:
+        """Return a lone value as that of one of two parts that are said to be equal, where the other one is given with it."""
+        value = constant(judgement.claim.sides[-1]) if judgement.claim.sides else None
+        named = self._scene.named_in(text)
+        if value is None or len(named) != 2 or _EQUAL_PARTS.search(text.lower()) is None:
+            return None
+        sizes = {part: size for part in named if (size := self._scene.truth(part)) is not None}
+        stated = [part for part in sizes if part in self._scene.given and abs(sizes[part] - value) <= SAME * value]
+        if len(sizes) != 2 or len(stated) != 1:
+            return None
+        (part,) = set(named) - set(stated)
+        truth = Truth.RIGHT if abs(sizes[part] - value) <= SAME * value else Truth.WRONG
+        way: Way | None = "goal" if truth is Truth.RIGHT else None
+        return judgement._replace(truth=truth, way=way, quantity=part, value=value, is_answer=part == self._goal)  # type: ignore[arg-type]
+
+    def _as_half(self, judgement: Judgement, judgements: Sequence[Judgement], text: str) -> Judgement | None:
+        """Return ``10 each`` as what each half measures of a segment that is said to have its midpoint."""
+        value = constant(judgement.claim.sides[-1]) if judgement.claim.sides else None
+        right = (fact for each in judgements if each.truth is Truth.RIGHT for fact in each.claim.relations)
+        midpoints = [fact.points for fact in right if isinstance(fact, Fact) and fact.kind == "midpoint"]
+        if value is None or _EACH.search(text.lower()) is None:
+            return None
+        if any(each.truth is Truth.RIGHT for each in judgements) and self._scene.is_each(value):
+            return judgement._replace(truth=Truth.RIGHT, way="goal", value=value, is_answer=False)
+        if len(midpoints) != 1:
+            return None
+        middle, end, _ = midpoints[0]
+        half = self._scene.canonical(Quantity.of("length", middle, end))
+        size = self._scene.truth(half)
+        if size is None:
+            return None
+        truth = compared(size, value, judgement.claim.sides[-1])
+        way: Way | None = "goal" if truth.is_right else None
+        return judgement._replace(truth=truth, way=way, quantity=half, value=value, is_answer=half == self._goal)  # type: ignore[arg-type]
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""

@@ -175,11 +175,28 @@ class Scene:
             but: parts that are not meant.
         """
         goal = self.proof.goal if self.proof is not None else None
-        names = [name for name in _NAME.findall(text) if set(name) <= set(self.diagram.at) and len(set(name)) == len(name)]
-        parts = [self.canonical(Quantity.of("length" if len(name) == 2 else "angle", *name)) for name in names]
+        parts = self.named_in(text)
         parts += self.parts.get("radius", ()) if _RADIUS.search(text.lower()) else ()
         sizes = ((part, self.truth(part)) for part in parts if part != goal and part not in but)
         return next((part for part, size in sizes if size is not None and abs(size - value) <= 1e-6 * max(1.0, size)), None)
+
+    def is_each(self, value: float) -> bool:
+        """Whether all angles, or all sides, of some polygon of the figure have a size."""
+        for corners in (*self.diagram.polygons, *self.diagram.triangles):
+            around = (*corners, *corners)
+            at = range(len(corners))
+            angles = [Quantity.of("angle", *around[i : i + 3]) for i in at]
+            sides = [Quantity.of("length", *around[i : i + 2]) for i in at]
+            for several in (angles, sides):
+                sizes = [self.truth(part) for part in several]
+                if all(size is not None and abs(size - value) <= 1e-6 * max(1.0, size) for size in sizes):
+                    return True
+        return False
+
+    def named_in(self, text: str) -> list[Expression]:
+        """Return the segments and angles that a text names by their points, each once."""
+        names = [name for name in _NAME.findall(text) if set(name) <= set(self.diagram.at) and len(set(name)) == len(name)]
+        return list(dict.fromkeys(self.canonical(Quantity.of("length" if len(name) == 2 else "angle", *name)) for name in names))
 
     def _of_triangle(self, corners: str) -> frozenset[Expression]:
         """Return the angles and sides of a triangle; none where the figure has no such points."""

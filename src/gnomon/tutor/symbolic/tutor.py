@@ -305,6 +305,8 @@ class _Composer:
         if heard.move.kind is not Kind.ASKS_MEANING and not is_judged and self._asks(text) and (why := self._carrying(text)):
             return self._said("Farewell", "farewell_why", why)
         opening = self._meaning(heard) if heard.move.kind is Kind.ASKS_MEANING else self._opening(heard) if is_judged else None
+        is_telling = opening is None and "telling" in heard.flags  # what is still said of the figure is not passed over
+        opening = _Opening("farewell_said", "none", (("said", _quotable(text)),)) if is_telling else opening
         words = f"{self._opened(opening) if opening is not None else ''} {self._fresh('farewell_again')}"
         return self._said("Farewell", "farewell_again", words, feedback=opening.feedback if opening is not None else "none")
 

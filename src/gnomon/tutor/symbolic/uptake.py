@@ -17,6 +17,7 @@ from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity, unknowns
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
 from gnomon.tutor.symbolic.truth import Truth
@@ -227,6 +228,7 @@ def _flags_of_words(
         "finished": words.says("final", text),
         "request": words.says("requests", text),
         "sight": words.says("by_sight", text),
+        "telling": bool(_NAME.search(move.words)) or bool(find_terms(move.words, words)),
         "why": words.says("why", text) and not words.says("concluding", text),
     }
     return {flag for flag, holds in found.items() if holds}
@@ -255,6 +257,7 @@ def decimals_asked(reader: Diagnostician) -> int | None:
 _DECIMALS = re.compile(r"\bto (?P<count>\w+) decimal")
 _COUNTS = {"one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 """Decimals that a problem asks for."""
+_NAME = re.compile(r"\b[A-Z]{2,3}\b")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
