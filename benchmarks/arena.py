@@ -36,7 +36,7 @@ MUST_LOSE = (
 """Mark, control, and the sign of the symbolic tutor's difference to it."""
 
 
-def goals(found: Sequence[Difference], minutes: float) -> Iterator[Goal]:
+def goals(found: Sequence[Difference], minutes: float | None) -> Iterator[Goal]:
     """Yield what has to hold."""
     by_name = {(each.mark, each.tutor): each for each in found}
     for mark, control, sign in MUST_LOSE:
@@ -44,9 +44,8 @@ def goals(found: Sequence[Difference], minutes: float) -> Iterator[Goal]:
         difference, p = each.found.value or 0.0, 1.0 if each.corrected is None else each.corrected
         shown = f"{difference:+.3f}, Holm p {p:.4f} ({each.found.test})"
         yield Goal(f"{control} loses: {mark}", shown, f"p < {LEVEL}", difference * sign > 0 and p < LEVEL)
-    yield Goal(
-        "processor minutes over two cores, all problems", f"{minutes:.1f}", f"at most {MOST_MINUTES}", minutes <= MOST_MINUTES
-    )
+    shown, is_met = ("not measured: rows were there", None) if minutes is None else (f"{minutes:.1f}", minutes <= MOST_MINUTES)
+    yield Goal("processor minutes over two cores, all problems", shown, f"at most {MOST_MINUTES}", is_met)
 
 
 def processor_minutes(rows: Sequence[Row], seconds: float) -> float:
@@ -72,11 +71,11 @@ def main() -> int:
         rows = [(row.name, *map(cell_text, row.cells)) for row in table.rows]
         print_table(f"{table.title} ({table.unit})", ("", *table.columns), rows)
     # A run that was there before has taken no time: then there is nothing to extrapolate from.
-    minutes = processor_minutes(outcome.rows, seconds) if outcome.num_asked == len(outcome.rows) else 0.0
+    minutes = processor_minutes(outcome.rows, seconds) if outcome.num_asked == len(outcome.rows) else None
     reached = list(goals(differences_of(runs), minutes))
     print_goals("Arena: controls lose (simulated learners: not validated on people)", reached)
     report_json(options.json, {"machine": machine(), "rows": len(outcome.rows), "goals": [goal._asdict() for goal in reached]})
-    return 0 if all(goal.is_met for goal in reached) else 1
+    return 0 if all(goal.is_met is not False for goal in reached) else 1
 
 
 def _processor_seconds() -> float:

@@ -27,10 +27,10 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.reporting import Goal, arguments, print_goals, print_table, report_json, share
-from benchmarks.transcript_checks.leaks import is_allowed_revealing, is_same, scan_turn
-from benchmarks.transcript_checks.proofs import Proof, read_proof
 from benchmarks.transcript_checks.turns import broken_rules, elements, outside_step
-from benchmarks.transcript_checks.values import read_value
+from gnomon.benchmark.arena.scan.leaks import is_allowed_revealing, is_same, scan_turn
+from gnomon.benchmark.arena.scan.proofs import Proof, read_proof
+from gnomon.benchmark.arena.scan.values import read_value
 from gnomon.corpus.synthesis import DIALOGUES, SynthesisConfig, synthesise
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.problem import Problem, Question

@@ -113,6 +113,7 @@ def solves_least_squares(nodes: Nodes) -> bool:
 
 
 IDEAS: dict[str, tuple[Callable[[Nodes], bool], set[str]]] = {
+    # The scan for leaks reads numbers with code of its own, so that it sees what the guard does not.
     "numerals and tokens": (takes_numerals, {"algebra/lexer.py"}),
     "expressions: the tree": (defines("Operation", "Quantity", "Letter"), {"algebra/expression.py"}),
     "expressions: the parser": (defines("Parser"), {"algebra/parser.py"}),

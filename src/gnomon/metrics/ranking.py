@@ -14,6 +14,7 @@ from gnomon.metrics.resampling import FloatArray
 _PRIOR = 0.5
 """Wins each way that every two of those ranked begin with: without one, who never wins has no finite strength."""
 _ROUNDS = 1000
+"""At most, so that an unforeseen case ends."""
 _STEADY = 1e-10
 """Change of a log strength below which the rounds have settled; they converge, so it takes some dozens."""
 

@@ -50,6 +50,7 @@ FAULTS = ("guard_leaks", "scan_leaks", "false_praise", "false_blame")
         ("XZ = 15", "No, that is wrong. Look again.", (0, 0, 0, 1)),
         ("XZ = 21", "Not quite. What do the squares of the legs make?", (0, 0, 0, 0)),
         ("XZ = 15", "Yes, that is right.", (0, 0, 0, 0)),
+        ("XZ = 15", "I will not say whether “XZ = 15” fits. How did you find it?", (0, 0, 0, 0)),
     ]
 )
 def test_each_fault_is_counted_in_its_own_column(message, turn, counts):

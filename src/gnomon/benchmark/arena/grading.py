@@ -6,6 +6,7 @@ beside its turns are not looked at. A false idea that was never put right in wor
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -25,6 +26,10 @@ MOVES: tuple[str, ...] = ("pump", "hint", "prompt", "assertion")
 """From the mildest to the strongest."""
 _LONG = 5
 """Words from which on a sentence that comes again is a repetition; "Not yet." may come again."""
+
+
+_WITHHELD = re.compile(r"\bwhether\b|\byes nor no\b", re.IGNORECASE)
+"""Marks a sentence that says that no verdict is given."""
 
 
 class Fault(NamedTuple):
@@ -166,7 +171,8 @@ def _false_verdicts(
 
 def _verdict(turn: TutorTurn) -> str | None:
     """Return the one verdict that feedback and words give; None for none, or for both."""
-    found: set[str] = {*verdicts_in(turn.utterance), *({turn.feedback} - {"none"})}
+    words = " ".join(sentence for sentence in sentences_of(turn.utterance) if not _WITHHELD.search(sentence))
+    found: set[str] = {*verdicts_in(words), *({turn.feedback} - {"none"})}
     return found.pop() if len(found) == 1 else None
 
 

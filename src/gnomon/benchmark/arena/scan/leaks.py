@@ -25,6 +25,7 @@ from gnomon.benchmark.arena.scan.values import Stated, stated
 _STATES = r"(?:=|≈|is|are|equals?|measures?|has|comes? to|makes?|gives?|must be|should be|will be|would be|of)"
 _GENERAL_SUBJECT = r"\b(?:it|answer|result|that|value|you (?:get|should get|will get|find))\b"
 _UP_TO_TWELVE = 12
+"""Number words that count things as a rule; see the module."""
 _DETERMINER = re.compile(
     r"\b(?:the|these|those|all|both|its|other|with|at|of|any|has|have|into|this|that|which)\s+$", re.IGNORECASE
 )

@@ -16,6 +16,7 @@ _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
 _UNITS = {word: value for value, word in enumerate(f"zero one two three four five six seven eight nine {_TEENS}".split())}
 _MULTIPLES_OF_TEN = "twenty thirty forty fifty sixty seventy eighty ninety"
 _TENS = {word: 10 * value for value, word in enumerate(_MULTIPLES_OF_TEN.split(), 2)}
+# Of parts: "two thirds" is 2/3.
 _ORDINALS = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
 _PARTS = {"half": 2, "halves": 2, **_ORDINALS, **{f"{word}s": value for word, value in _ORDINALS.items()}}
 _WORD = re.compile(r"[A-Za-z]+")
@@ -23,6 +24,7 @@ _NUMERAL = re.compile(r"\d+(?:[.,]\d+)?")
 _SIGNS = {"+": "+ plus", "-": "- − – minus less", "*": "* × · times", "/": "/ ÷ : over"}
 _OPERATORS = {written: sign for sign, several in _SIGNS.items() for written in several.split()}
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)?|[A-Za-z]+|[√π²³°()+\-−–*×·/÷:=≈]|\S")
+# "Squared" as a sign.
 _POWERS = {"²": 2, "³": 3}
 _MIXED = re.compile(r"(\d+) (\d+)/(\d+)(?![\d/])")
 _ROOT_WORDS = re.compile(r"(?:the )?square root of\b|sqrt\b", re.IGNORECASE)
