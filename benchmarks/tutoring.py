@@ -3,8 +3,8 @@
 It says whether reader, diagnosis, turns and guard fit together with learners who write as people do, not how people fare.
 
 Reads the JSON lines of each arm and ``solve.json``, nothing else, and imports nothing of gnomon but the arena's scan for leaks,
-which imports nothing: whether a dialogue ended right, what was given away and which rules were kept is worked out again. From the tutor's
-notes beside its turns it takes the proof step in play, the guard's interventions and the seconds.
+which imports nothing of it: whether a dialogue ended right, what was given away and which rules were kept is worked out again.
+From the tutor's notes beside its turns it takes the proof step in play, the guard's interventions and the seconds.
 
 Rules of the vocabulary, highlights, leaks, words and time are those of the symbolic tutor with the three strengths. The control
 without highlights breaks "SeeFigure without a highlight" by construction; Random Turn has no step in play.
