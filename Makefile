@@ -91,5 +91,5 @@ $(TRAIN): $(CORE)
 
 $(STAMP): $(CORE)
 	@echo "Installing what benchmarks and tests need (one to three minutes the first time)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench,dev,read,studio,web]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench,dev,read,studio,video,web]'
 	@touch $@
