@@ -2,23 +2,14 @@
 
 import json
 
+import pytest
+
 from tests.command_line import gnomon
 
 
+@pytest.mark.slow
 def test_z6_tutors_meet_the_same_learner_and_the_teller_is_told_apart(tmp_path):
-    command = (
-        "arena",
-        "--tutors",
-        "symbolic,teller",
-        "--learners",
-        "strong",
-        "--problems",
-        "bank",
-        "--limit",
-        "1",
-        "--seeds",
-        "1",
-    )
+    command = ("arena", "--tutors", "symbolic,teller", "--learners", "strong", "--limit", "1", "--seeds", "1")
     shown = gnomon(*command, "--out", str(tmp_path / "arena"), "--json")
     assert shown.exit_code == 0
     found = json.loads(shown.stdout)

@@ -122,4 +122,4 @@ def _conversation(row: Row) -> ConversationView:
 def _summary(row: Row) -> str:
     marks, alone = row.marks, {None: "no sibling", 1.0: "sibling right alone", 0.0: "sibling wrong alone"}
     outcome = OUTCOMES["not_solved" if not marks["solved"] else "solved_untold" if marks["solved_untold"] else "solved_told"]
-    return f"{outcome}; {marks['turns']} turns; {alone[marks.get('alone')]}"
+    return f"{outcome} {marks['turns']} turns, {alone[marks.get('alone')]}."

@@ -32,7 +32,17 @@ from gnomon.geometry import solution_of
 from gnomon.problem import bank
 from gnomon.session import GuardedTutor, RandomTurnTutor, UnknownMisconceptionError, choose_misconception, simulate
 from gnomon.student import named_student
-from gnomon.tutor import ModelOpener, NoProofError, SymbolicTutor, Tutor, TutorContext, TutorReply, open_tutor, said_turn
+from gnomon.tutor import (
+    ModelOpener,
+    NoProofError,
+    SymbolicTutor,
+    Tutor,
+    TutorContext,
+    TutorReply,
+    TutorSpecError,
+    open_tutor,
+    said_turn,
+)
 
 _GUARDED = "guarded+"
 _PIPELINES = {"plain@": "", "grounded@": "grounded+", "focused@": "focused+"}
@@ -147,6 +157,10 @@ def open_arena_tutor(spec: str, models: ModelOpener, *, seed: int, dialogue: str
     is_guarded, name = spec.startswith(_GUARDED), spec.removeprefix(_GUARDED)
     if name in BUILT_IN:
         tutor = BUILT_IN[name](seed, dialogue)
+    elif ":" not in name:
+        raise TutorSpecError(
+            f"no tutor {spec!r}: there are {', '.join(BUILT_IN)}, plain@URL, grounded@URL, focused@URL and module:factory"
+        )
     else:
         prefix = next((each for each in _PIPELINES if name.startswith(each) and needs_model(name)), None)
         tutor = open_tutor(name if prefix is None else _PIPELINES[prefix] + name.removeprefix(prefix), models, seed=seed)
