@@ -129,6 +129,13 @@ def _tokens(row: Row) -> float | None:
     return float(sum(calls.usage.completion_tokens for calls in row.calls.values())) if row.calls else None
 
 
+def _seconds(row: Row) -> float | None:
+    """Return the seconds of a turn: as the session timed it, else of the calls of the tutor's model."""
+    timed: float | None = row.marks.get("seconds")
+    called, turns = row.calls.get("tutor"), row.marks.get("turns")
+    return called.seconds / turns if timed is None and called is not None and turns else timed
+
+
 _UNTOLD, _ALONE, _REPAIR = (mean(mark(name)) for name in ("solved_untold", "alone", "turns_to_repair"))
 _OUTCOME = (
     Column("solved untold", _UNTOLD),
@@ -153,7 +160,7 @@ _FAULTS = (
     Column("false blame", mean(mark("false_blame")), better="lower"),
     Column("repeated", mean(mark("repeats")), unit="sentences", better="lower"),
     Column("words", mean(mark("words")), unit="words", better=""),
-    Column("seconds a turn", mean(mark("seconds")), unit="seconds", better="lower"),
+    Column("seconds a turn", mean(_seconds), unit="seconds", better="lower"),
     Column("tokens written, all models", mean(_tokens), unit="tokens", better="lower"),
 )
 _MOVES = (
