@@ -72,7 +72,7 @@ _RIGHT = 90
 _LEADING_AWAY = re.compile(r"\b(?:to|from|off|left|away|until)\b")
 """Between a number and a name: what is said lies between that and something else."""
 _PART_BESIDE = re.compile(
-    r"\b(?:height|altitude|perpendicular|parallel|distance)s? (?:on|onto|to|from|above|over|through) (?:side |the side |line )?$"
+    r"\b(?:height|altitude|perpendicular|parallel|distance)s? (?:of (?:the |that )?(?:\w+ )?\w+ )?(?:on|onto|to|from|above|over|through) (?:side |the side |line )?$"
     r"|\b(?:left|rest|remains|bits?|parts?|pieces?) (?:of|from) (?:side |the side )?$"
 )
 """Before a name that only says where another part lies, or of what it is a piece: ``the height on HQ``, ``the rest of SR``."""
@@ -562,6 +562,8 @@ class _ClauseReader:
         if last.text in {"half", "the half"}:
             return Operation("/", (self.names.results[-1], Number(Fraction(2))))
         is_joined = any(item.kind == "and" for item in items)
+        if len(expressions) > 1 and not is_named and self._comes_to(last.expression, parts[1]):
+            return last.expression  # "EN chops it in half = 58", of what was told before
         if len(expressions) > 1 and (is_named == is_joined or (not is_joined and self._are_corners(expressions))):
             return None  # "123 taken from 180", "38 and the 60 at V", "the bit from S to below B"
         if self._is_described(last.expression, "part") and any(
@@ -577,6 +579,14 @@ class _ClauseReader:
             # "9 and 12 makes 15" may be said of a triangle's sides: only a right sum is one.
             return total if len(parts) == 2 and right and constant(total) == constant(right[0]) else None
         return last.expression
+
+    @staticmethod
+    def _comes_to(calculation: Expression, behind: Sequence[Item]) -> bool:
+        """Whether a calculation has the value that stands behind its equals sign."""
+        result = next((constant(item.expression) for item in behind if item.expression is not None), None)
+        value = constant(calculation)
+        is_worked = not is_final(calculation) and value is not None and result is not None
+        return is_worked and abs(value - result) <= _ROUNDED * max(1.0, abs(result))  # type: ignore[operator]
 
     def _are_corners(self, items: Sequence[Item]) -> bool:
         """Whether several corners are named, of which none is what is spoken of."""

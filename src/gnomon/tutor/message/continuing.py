@@ -18,7 +18,7 @@ _OTHER = (
 # What is said of the part behind it, before it, and the value that may stand before both.
 _TOO = r"(?:too|also|as well|aswell|likewise|similarly|(?:is|has|gets) (?:too|also|that too|the same(?: size| length)?)|same)"
 _BEGINNING = r"^\W*(?:(?:and|so|then|ok|yes|yeah|well|therefore|thats why|its)\W+)*"
-_VALUE = r"(?P<value>\d[\d.]*(?: ?(?:°|degrees?|deg|[ckmd]?m)(?!\w))?)"
+_VALUE = r"(?P<value>(?:(?<![\d.])\.)?\d[\d.]*(?: ?(?:°|degrees?|deg|[ckmd]?m)(?!\w))?)"
 _MOST_POINTS = 3
 """Points of a name of a part: an angle has three."""
 

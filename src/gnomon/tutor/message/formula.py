@@ -412,9 +412,17 @@ def _is_next_equation(found: Sequence[Token], rest: Sequence[Token]) -> bool:
     is_name = rest[0].kind in {"name", "letter"}
     # "BC = 12 cos 55 = 6.88" is one chain: a named part stands first.
     is_name |= rest[0].text in {"sin", "cos", "tan"} and not any(each.kind == "quantity" for each in found)
+    if rest[0].text in {"sin", "cos"} and _exceeds_one(rest):
+        return False  # "it is 7 sin 70 = 6.58": no sine is that large
     # An angle and its unit at most stand between a function's name and the equals sign.
     before_equals = next((at for at, each in enumerate(rest[:4]) if each.kind == "equals"), None)
     return is_value and is_name and before_equals is not None and all(each.kind != "sign" for each in rest[:before_equals])
+
+
+def _exceeds_one(tokens: Sequence[Token]) -> bool:
+    """Whether the first equals sign has a number above one behind it."""
+    at = next((at for at, each in enumerate(tokens) if each.kind == "equals"), len(tokens))
+    return any(each.kind == "number" and each.value > 1 for each in tokens[at + 1 : at + 2])
 
 
 def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token], *, has_unit: bool) -> bool:

@@ -532,7 +532,10 @@ class Judge:
         if value is None:
             return is_own
         if is_own:
-            return self.scene.is_number(value)
+            goal = self._proof.goal if self._proof is not None else None
+            kinds = {kind for name in claim.names for kind in name.kinds}
+            # "heron: s = 32" is no area.
+            return self.scene.is_number(value) or (bool(kinds) and isinstance(goal, Quantity) and goal.kind not in kinds)
         if any(name.word == "theres" for name in claim.names):
             return self.scene.is_number(value)  # "at H theres 60"
         if not claim.is_bare and not any(name.word == "noun" for name in claim.names):
@@ -567,7 +570,8 @@ class Judge:
         leads = not atoms or ways is None or bool(atoms & (ways.values if is_found else ways.atoms))
         value = next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None)
         size = self.truth(atom) if atom is not None and self._is_angle(atom) else None
-        if truth.is_right and None not in (size, value) and abs((size or 0) - (value or 0)) > 1:
+        is_outside = truth.is_right and size is not None and value is not None and abs(size - value) > 1
+        if is_outside:
             atom = None  # the angle outside it was meant
         return Judgement(
             move,
@@ -579,7 +583,7 @@ class Judge:
             value=value,
             misconception=self.ideas.of_equation(claim) if truth is Truth.WRONG else None,
             is_given=truth is Truth.RIGHT and (atom in self.scene.given or self._is_stated(sides)),
-            is_answer=self._states_goal(sides) or (truth.is_right and self._arrives(claim)),
+            is_answer=not is_outside and (self._states_goal(sides) or (truth.is_right and self._arrives(claim))),
         )
 
     def _is_stated(self, sides: Sequence[Expression]) -> bool:
