@@ -69,7 +69,7 @@ _LEFT = frozenset({"left", "missing", "remaining"})
 """Words behind a value that say it is what is left."""
 _RIGHT = 90
 """Degrees of a right angle."""
-_LEADING_AWAY = re.compile(r"\b(?:to|from|off|left|away|until)\b")
+_LEADING_AWAY = re.compile(r"\b(?:to|from|off|left(?! for)|away|until)\b")
 """Between a number and a name: what is said lies between that and something else."""
 _PART_BESIDE = re.compile(
     r"\b(?:height|altitude|perpendicular|parallel|distance)s? (?:of (?:the |that )?(?:\w+ )?\w+ )?(?:on|onto|to|from|above|over|through) (?:side |the side |line )?$"
@@ -163,7 +163,15 @@ def _is_joint(item: Item, before: Sequence[Item], behind: Sequence[Item], *, has
     if _gives_solution(item, before, behind):
         return True
     goes_on = any(each.kind in {"equals", "subject"} for each in behind)
+    if item.kind == "and" and [each.is_number for each in before] == [True] and _are_listed(behind):
+        return True
     return (has_equals and item.kind == "arrow") or (item.kind == "and" and goes_on and (has_equals or _is_worked(before)))
+
+
+def _are_listed(items: Sequence[Item]) -> bool:
+    """Whether several parts get a value each: ``(27 and) the angles are 64, 42 and 74``."""
+    is_several = bool(items) and items[0].expression is not None and items[0].text.lower().endswith("s")
+    return is_several and len(items) > 1 and items[1].kind == "equals" and sum(item.is_number for item in items) > 1
 
 
 def _gives_solution(item: Item, items: Sequence[Item], behind: Sequence[Item]) -> bool:

@@ -28,7 +28,7 @@ from gnomon.algebra import (
 from gnomon.algebra.parser import Parser
 from gnomon.figure import Figure
 from gnomon.problem import Problem, QuantityKind
-from gnomon.tutor.message.described import LYING, described
+from gnomon.tutor.message.described import LYING, OPEN, described
 from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
 from gnomon.tutor.message.spoken import is_worked_on, shares, spoken
 from gnomon.tutor.message.vocabulary import MEASURES, tokenize, word_list
@@ -472,6 +472,8 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
         meant = _letter(token, names)
     elif token.kind in {"right_angle", "straight_angle"}:
         meant = Number(Fraction(90 if token.kind == "right_angle" else 180))
+    elif token.kind == "answer" and (kind := _missing(token, names)) is not None:
+        meant = names.describe(token.text, "part", (kind,), word=kind, place=OPEN)
     elif token.kind == "answer":
         meant = names.describe(token.text, "answer", word=token.text)
     elif token.kind == "third" and (named := _third_of(tokens, index, names)) is not None:
@@ -479,6 +481,14 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
     elif token.kind == "third":
         meant = names.describe(token.text, "part", ("angle" if "angle" in token.text else "length",), word="third")
     return meant, index + 1
+
+
+def _missing(token: Token, names: Names) -> str | None:
+    """Return the kind of a missing part that cannot be what is sought: ``the missing side`` where a tangent is."""
+    kind = "length" if token.text.endswith(" side") else "angle" if token.text.endswith(" angle") else None
+    goal = names.goal
+    is_sought = isinstance(goal, Letter) or (isinstance(goal, Quantity) and goal.kind == kind)
+    return None if is_sought or goal is None else kind
 
 
 def _special(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression | None, int] | None:

@@ -234,6 +234,23 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (re.compile(r"\bgeometric (?:mean|average) (?:of|between|from) ([A-Z]{2}|\d[\d.]*) (?:and|&|n) ([A-Z]{2}|\d[\d.]*)\b"), r"√(\1 * \2)"),
     (re.compile(r"\b([A-Z]) (?:and|&|n) ([A-Z]) (?:get|have|got|has) the same angles?\b(?: in (?:that|the|this) triangle)?"), r"angle \1 and angle \2 are the same"),
     (re.compile(r"\bby (?=\d+-\d+-\d+\b)"), "because "),  # "JU is 10 by 6-8-10"
+    (re.compile(r"\b(opp(?:osite)?|adj(?:acent)?) by (?=(?:the )?(?:adj|hyp|opp))", re.IGNORECASE), r"\1 over "),
+    (
+        re.compile(
+            r"\b(?:in |at )?(?:an? )?the (?:middle|center|centre) of the (?:circle|pizza|wheel|clock|table|cake|disc|disk|plate)\b",
+            re.IGNORECASE,
+        ),
+        "the centre of the circle",
+    ),
+    # A result is none the less claimed for being strange.
+    (
+        re.compile(
+            r"(?<=\d),? (?:but |and )?(?:which|that|it)(?: is|'s|s| looks| seems) (?:so |a bit |kinda |rather |very |really )?"
+            r"(?:weird|odd|strange|ugly|funny)\b",
+            re.IGNORECASE,
+        ),
+        "",
+    ),
     (_MIXED_WORDS, lambda match: _with_share(_COUNTED.get(match[1].lower(), 1), match[2])),
     (_AGAIN, lambda match: f"{_with_share(1, match[1] or match[2])} times as big"),
     (

@@ -35,6 +35,8 @@ _MOST_VALUES = 4096
 """Expressions whose true value is kept for each problem: learners write new ones without end."""
 _MOST_BINDINGS = 600
 """Meanings of several letters tried together: three letters with eight meanings each."""
+_NEAR = 0.005
+"""Relative difference from the answer up to which a value is the answer, badly rounded: 27.8 for 27.71."""
 _METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144, "mi": 1609.344}
 """Lengths of units (international yard: 0.9144 m)."""
 _OF_FIGURE = re.compile(
@@ -127,6 +129,8 @@ class Judge:
         for move, told in zip(moves, claims, strict=True):
             claim = self._solving(_continued(told, judgements[-1] if judgements else None), judgements[-1:])
             judgement = self._judgement(move, claim, binding, frozenset(earlier))
+            if judgement is not None and judgements and _is_of_same(judgement, judgements[-1]):
+                judgement = judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False)
             earlier |= _results(told)
             if judgement is not None:
                 judgements.append(judgement)
@@ -238,7 +242,19 @@ class Judge:
         leaves = [leaf for side in claim.sides[:-1] for leaf in leaves_of(side)]
         has_function = any(_has_sine(side) for side in claim.sides)
         # Two numbers of the figure come to the answer by chance now and then: 16 - 6 = 10.
+        if len(claim.sides) > 1 and self._is_base_times(claim.sides[0]):
+            return True
         return (len(leaves) > 2 or has_function) and all(self.scene.is_of_figure(side, earlier) for side in claim.sides[:-1])
+
+    def _is_base_times(self, calculation: Expression) -> bool:
+        """Whether it is a given side, or its half, by a number with decimals, where an area is sought: a height in no drawing."""
+        goal = self._proof.goal if self._proof is not None else None
+        is_area = isinstance(goal, Quantity) and goal.kind == "area"
+        if not is_area or not isinstance(calculation, Operation) or calculation.symbol != "*":
+            return False
+        factors = [constant(factor) for factor in calculation.arguments]
+        sides = {factor for factor in factors if factor is not None and any(map(self.scene.is_given, (factor, 2 * factor)))}
+        return len(factors) == 2 and len(sides) == 1 and any(factor is not None and factor % 1 > 0 for factor in factors)
 
     def _goal_truth(self) -> float | None:
         return self.truth(self._proof.goal) if self._proof is not None else None
@@ -540,7 +556,10 @@ class Judge:
             return self.scene.is_number(value)  # "at H theres 60"
         if not claim.is_bare and not any(name.word == "noun" for name in claim.names):
             return False
+        goal = self._goal_truth()
+        # A number of the figure, but for one that is near the answer: this is the answer, badly rounded.
         is_open = claim.is_bare and self.scene.is_number(value) and not self.scene.is_given(value)
+        is_open = is_open and (goal is None or abs(value - goal) > _NEAR * abs(goal))
         return claim.is_bare and (is_open or self.scene.is_other_part(value))
 
     def _best(self, claim: Claim) -> list[Binding]:
@@ -885,6 +904,14 @@ def _continued(claim: Claim, before: Judgement | None) -> Claim:
 def _power_of(unit: str) -> int:
     """Return 2 for square units, 3 for cubic ones, else 1."""
     return "²³".find(unit[-1]) + 2 if unit[-1] in "²³" else 1
+
+
+def _is_of_same(judgement: Judgement, before: Judgement) -> bool:
+    """Whether a part is said to give the same as something before it that is no part: the product of its pieces."""
+    is_made = any(name.sort == "number" for name in before.claim.names) or before.claim.is_arithmetic
+    one, other = judgement.value, before.value
+    is_same = one is not None and other is not None and abs(one - other) <= SAME * max(1.0, abs(one))
+    return judgement.truth is Truth.WRONG and judgement.claim.is_further and before.truth.is_right and is_made and is_same
 
 
 def _results(claim: Claim) -> set[float]:

@@ -32,6 +32,9 @@ _EACH = re.compile(r"\b(?:each|apiece|both)\b")
 _HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|probably)\b(?!.*\d)", re.DOTALL)
 """A result that is given with doubt, at the end."""
 
+_IN_TOTAL = re.compile(r"\d[°\s]*(?:altogether|in total|in all|all together)\W*$")
+"""A result that is said of the whole figure, at the end."""
+
 
 class Rereading:
     """See the module.
@@ -49,8 +52,9 @@ class Rereading:
         found = [self._outside(each, text.lower()) for each in self._taken_up(list(map(self._unmet, judgements)))]
         found = [self._of_named(each, found, text) for each in found]
         found = list(self._jointly(list(self._superseded(found))))
-        if found and found[-1].misconception is not None and _HEDGED.search(text.lower()):
-            # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
+        is_said_of = _HEDGED.search(text.lower()) is not None or _IN_TOTAL.search(text.lower()) is not None
+        if found and found[-1].misconception is not None and is_said_of:
+            # Nobody doubts a sum: "and half is 98 i think" says it of what is sought, "6 · 180 = 1080 in total" of the whole.
             found[-1] = found[-1]._replace(truth=Truth.WRONG, way=None)
         return list(self._said_of_another(list(self._run_on(list(self._concluded(found)))), text))
 
