@@ -23,14 +23,6 @@ _OF = r",? (?:thats|that's|which is) (?:the )?(?:(?:angle|side|arc) )?(?:at )?[A
 """Of what a value is, behind it."""
 _FUNCTION = re.compile(r"\b(?:sin|cos|tan) (?=∠?[A-Z]{1,3} ?(?:is|=|are|has|gets) ?$)")
 """The function whose value is told: ``sin E is`` before it."""
-_WORKED_ON = re.compile(
-    r"^\W*(?:(?:i mean|i meant|no|oh|sorry|ok|and|so|then|wait)\W+)*(?P<by>half|twice|double)(?: of)?(?: it| that)?,?"
-    r" (?:so|=|is|thats|that's|makes) (?P<result>\d+(?:\.\d+)?)(?=°?\W*$)",
-    re.IGNORECASE,
-)
-"""``i mean half so 24``: what is done to the value that was given before."""
-_SAME = 1e-6
-"""Difference up to which a result is the one that was worked out."""
 _MOST_POINTS = 3
 """Points of a name of a part: an angle has three."""
 
@@ -67,10 +59,7 @@ def carry_on(written: Rewritten, points: Collection[str], earlier: Earlier) -> N
             f" is {match['value']}"
         ),
     )
-    if earlier.said is None:
-        return
-    written.sub(_WORKED_ON, lambda match: _worked_on(match, earlier.said or 0.0))
-    if re.search(r"\d", written.text):
+    if earlier.said is None or re.search(r"\d", written.text):
         return
 
     def told(match: re.Match[str]) -> str:
@@ -106,12 +95,6 @@ def _says_again(points: str) -> str:
 
 def _part(points: str) -> str:
     return rf"(?P<part>(?:{_KIND} )?∠?[{points}]{{1,{_MOST_POINTS}}}|the [{points}] one|(?i:{_OTHER}))"
-
-
-def _worked_on(match: re.Match[str], said: float) -> str:
-    """Return the calculation from the last value where it comes to what is told; all else stays as it is."""
-    sign, result = ("/", said / 2) if match["by"].lower() == "half" else ("*", said * 2)
-    return f"{said:.10g} {sign} 2 = {match['result']}" if abs(result - float(match["result"])) < _SAME else match.group()
 
 
 def _function_of(match: re.Match[str]) -> str:

@@ -142,6 +142,14 @@ _WRITTEN_OTHERWISE = (
         ),
         lambda match: f"{match[1]} {match[2]} {match[3]}{re.sub(r',?(?: and)? (?=[0-9])', ' and ', match[4])}",
     ),
+    # "GRS and GBY are co-interior so they make 180"
+    (
+        re.compile(
+            r"\b([A-Z]{1,3}) (and|&) ([A-Z]{1,3}) are [a-z -]{1,30}?,? (?:so|and|which means|that means) (?:together )?they (?:both )?"
+            r"(?:must |have to |should )?(?:make|give|total|(?:add|sum) (?:up )?to) (?:up )?(?=\d)"
+        ),
+        r"\1 \2 \3 make ",
+    ),
     # "25+40+35=100 and QEU is exactly that much"
     (
         re.compile(
