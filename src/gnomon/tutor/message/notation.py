@@ -142,6 +142,14 @@ _WRITTEN_OTHERWISE = (
         ),
         lambda match: f"{match[1]} {match[2]} {match[3]}{re.sub(r',?(?: and)? (?=[0-9])', ' and ', match[4])}",
     ),
+    # "if i draw the height it cuts GW in 4 and 4": nothing is supposed
+    (
+        re.compile(
+            r"\b[Ii]f (?:u|you|we|i) (draw (?:the|a|an|my) [a-z ]{1,30}?),? (?:then )?it (?=(?:cuts|splits|halves|divides|bisects)\b)"
+        ),
+        r"\1, it ",
+    ),
+    (re.compile(r"\b(sides?|lengths?|lines?|everything|it|all) (is|are|gets?) x ?(\d[\d.]*)(?=\W*$|[,.;] )"), r"\1 \2 \3 times as big"),
     # "GRS and GBY are co-interior so they make 180"
     (
         re.compile(

@@ -322,6 +322,7 @@ class Judge:
         if {name.sort for name in claim.names} == {"asked"} and (points := self._points_in(claim.plain)):
             return self._between(move, claim, points)
         whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None
+        whole = whole or self._reflex(move, claim)
         return whole or self._repeated(move, claim) or self._by_custom(move, claim) or self._unfit(move, claim, resolved)
 
     def _by_custom(self, move: Move, claim: Claim) -> Judgement | None:
@@ -513,12 +514,26 @@ class Judge:
         """Judge ``together 54√3`` as the whole that is sought, where it is that; None where it may be another sum."""
         value = constant(claim.sides[-1])
         goal, size = (self._proof.goal if self._proof is not None else None), self._goal_truth()
-        is_whole = isinstance(goal, Quantity) and goal.kind in {"area", "perimeter"} and self._factor(goal, claim.unit) == 1
+        kind = goal.kind if isinstance(goal, Quantity) else ""
+        # An angle may be made of others, too: "together 100", where no other part has that size.
+        is_sum = kind == "angle" and value is not None and not (self.scene.is_other_part(value) or self.scene.is_given(value))
+        is_whole = (kind in {"area", "perimeter"} or is_sum) and goal is not None and self._factor(goal, claim.unit) == 1
         if not is_whole or goal is None or size is None or value is None:
             return None
         truth = compared(size, value, claim.sides[-1], claim.shown)
         meant = claim._replace(sides=(goal, claim.sides[-1]), names=())
         return self._named(move, meant, truth) if truth.is_right else None
+
+    def _reflex(self, move: Move, claim: Claim) -> Judgement | None:
+        """Judge ``the big one inside is 230`` as the angle inside a dent, where one that the problem speaks of has that size."""
+        value = constant(claim.sides[-1])
+        is_said = value is not None and value > 180 and INSIDE.search(claim.plain.lower()) is not None and len(claim.sides) == 2
+        if value is None or not is_said or {name.sort for name in claim.names} != {"part"}:
+            return None
+        angles = (part for part in self.scene.spoken_of if isinstance(part, Quantity) and self._is_angle(part))
+        sizes = (self.truth(angle) for angle in angles)
+        is_met = any(size is not None and abs(360 - size - value) <= SAME * value for size in sizes)
+        return Judgement(move, claim, Truth.RIGHT, way="goal", value=value) if is_met else None
 
     @property
     def _is_angle_sought(self) -> bool:
