@@ -72,7 +72,8 @@ _RIGHT = 90
 _LEADING_AWAY = re.compile(r"\b(?:to|from|off|left(?! for)|away|until)\b")
 """Between a number and a name: what is said lies between that and something else."""
 _PART_BESIDE = re.compile(
-    r"\b(?:height|altitude|perpendicular|parallel|distance)s? (?:of (?:the |that )?(?:\w+ )?\w+ )?(?:on|onto|to|from|above|over|through) (?:side |the side |line )?$"
+    r"\b(?:height|altitude|perpendicular|parallel|distance)s? (?:of (?:the |that )?(?:\w+ )?\w+ )?"
+    r"(?:on|onto|to|from|above|over|through) (?:side |the side |line )?$"
     r"|\b(?:left|rest|remains|bits?|parts?|pieces?) (?:of|from) (?:side |the side )?$"
 )
 """Before a name that only says where another part lies, or of what it is a piece: ``the height on HQ``, ``the rest of SR``."""
@@ -570,9 +571,13 @@ class _ClauseReader:
         if last.text in {"half", "the half"}:
             return Operation("/", (self.names.results[-1], Number(Fraction(2))))
         is_joined = any(item.kind == "and" for item in items)
-        if len(expressions) > 1 and not is_named and self._comes_to(last.expression, parts[1]):
-            return last.expression  # "EN chops it in half = 58", of what was told before
-        if len(expressions) > 1 and (is_named == is_joined or (not is_joined and self._are_corners(expressions))):
+        # "EN chops it in half = 58", of what was told before
+        is_result = not is_named and self._comes_to(last.expression, parts[1])
+        if (
+            len(expressions) > 1
+            and not is_result
+            and (is_named == is_joined or (not is_joined and self._are_corners(expressions)))
+        ):
             return None  # "123 taken from 180", "38 and the 60 at V", "the bit from S to below B"
         if self._is_described(last.expression, "part") and any(
             item.kind in {"triangle", "circle"} for item in _told(items, _SILENT)

@@ -16,7 +16,9 @@ _OTHER = (
 )
 """Words for a part without its name."""
 # What is said of the part behind it, before it, and the value that may stand before both.
-_TOO = r"(?:too|also|as well|aswell|likewise|similarly|(?:is|has|gets) (?:too|also|that too|the same(?: size| length| one)?)|same)"
+_TOO = (
+    r"(?:too|also|as well|aswell|likewise|similarly|(?:is|has|gets) (?:too|also|that too|the same(?: size| length| one)?)|same)"
+)
 _BEGINNING = r"^\W*(?:(?:and|so|then|ok|yes|yeah|well|therefore|thats why|its)\W+)*"
 _VALUE = r"(?P<value>(?:(?<![\d.])\.)?\d[\d.]*(?: ?(?:°|degrees?|deg|[ckmd]?m)(?!\w))?)"
 _OF = r",? (?:thats|that's|which is) (?:the )?(?:(?:angle|side|arc) )?(?:at )?[A-Z]{1,3}\b"

@@ -472,8 +472,6 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
         meant = _letter(token, names)
     elif token.kind in {"right_angle", "straight_angle"}:
         meant = Number(Fraction(90 if token.kind == "right_angle" else 180))
-    elif token.kind == "answer" and (kind := _missing(token, names)) is not None:
-        meant = names.describe(token.text, "part", (kind,), word=kind, place=OPEN)
     elif token.kind == "answer":
         meant = names.describe(token.text, "answer", word=token.text)
     elif token.kind == "third" and (named := _third_of(tokens, index, names)) is not None:
@@ -497,6 +495,8 @@ def _special(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
     is_before_part = following is not None and (following.kind in {"number", "name", "of"} or following.text in {"to", "from"})
     if token.text in _OPPOSITE and is_before_part:
         return None, index + 1  # "BC is opposite the 35"
+    if token.kind == "answer" and (kind := _missing(token, names)) is not None:
+        return names.describe(token.text, "part", (kind,), word=kind, place=OPEN), index + 1
     if token.kind == "is_diameter" and following is not None and following.kind == "equals":  # "so the diameter is 34"
         return names.describe(token.text, "part", MEASURES["diameter"], word="diameter"), index + 1
     if token.text.lower() == "n" and names.corners and [each.text for each in tokens[index + 1 : index + 3]] == ["-", "2"]:

@@ -231,13 +231,20 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (re.compile(r"\b(root of|sqrt of) (\d[\d.]*(?:[*·×]\d[\d.]*)+)(?![\d/*^])", re.IGNORECASE), r"\1 (\2)"),
     (re.compile(r"\b(root)(?: ?\.{2,}| ?…),? ?(?=\d)", re.IGNORECASE), r"\1 is "),
     (re.compile(r"(?:^|(?<=[,.;=\n] )|(?<=\bis )|(?<=\bits )|(?<=\bso ))hundred(?! (?:and|thousand)\b)\b", re.IGNORECASE), "100"),
-    (re.compile(r"\bgeometric (?:mean|average) (?:of|between|from) ([A-Z]{2}|\d[\d.]*) (?:and|&|n) ([A-Z]{2}|\d[\d.]*)\b"), r"√(\1 * \2)"),
-    (re.compile(r"\b([A-Z]) (?:and|&|n) ([A-Z]) (?:get|have|got|has) the same angles?\b(?: in (?:that|the|this) triangle)?"), r"angle \1 and angle \2 are the same"),
+    (
+        re.compile(r"\bgeometric (?:mean|average) (?:of|between|from) ([A-Z]{2}|\d[\d.]*) (?:and|&|n) ([A-Z]{2}|\d[\d.]*)\b"),
+        r"√(\1 * \2)",
+    ),
+    (
+        re.compile(r"\b([A-Z]) (?:and|&|n) ([A-Z]) (?:get|have|got|has) the same angles?\b(?: in (?:that|the|this) triangle)?"),
+        r"angle \1 and angle \2 are the same",
+    ),
     (re.compile(r"\bby (?=\d+-\d+-\d+\b)"), "because "),  # "JU is 10 by 6-8-10"
     (re.compile(r"\b(opp(?:osite)?|adj(?:acent)?) by (?=(?:the )?(?:adj|hyp|opp))", re.IGNORECASE), r"\1 over "),
     (
         re.compile(
-            r"\b(?:in |at )?(?:an? )?the (?:middle|center|centre) of the (?:circle|pizza|wheel|clock|table|cake|disc|disk|plate)\b",
+            r"\b(?:in |at )?(?:an? )?the (?:middle|center|centre) of the "
+            r"(?:circle|pizza|wheel|clock|table|cake|disc|disk|plate)\b",
             re.IGNORECASE,
         ),
         "the centre of the circle",
