@@ -307,7 +307,7 @@ def test_what_is_told_in_prose_is_judged_as_what_it_says(problem_id, text, why, 
         ("side-splitter-lmn", "whole right is 12.5, minus the 5 leaves QN 7.5", "right"),
         ("side-splitter-lmn", "whole right is 12.5, minus the 5 leaves QN 8.5", "wrong"),
         ("similar-altitudes-tehlgq", "sinE is .8 and G has the same, LJ = 6 * 0.8 = 4.8", "right"),
-        ("similar-altitudes-tehlgq", "sinE is .8 and G has the same, LJ = 6 * 0.8 = 4.6", "mixed"),
+        ("similar-altitudes-tehlgq", "sinE is .8 and G has the same, LJ = 6 * 0.8 = 4.6", "wrong"),
         # Two products are the same, and no part is said to have that size.
         (
             "secants-product-obfjmr",
@@ -318,7 +318,7 @@ def test_what_is_told_in_prose_is_judged_as_what_it_says(problem_id, text, why, 
         ("parallel-in-triangle-bgrsy", "GRS and GBY are co-interior so they make 180", "wrong"),
         ("hexagon-letters-cfjnqv", "6 corners so 6 times 180 = 1080 in total", "wrong"),
         ("tangent-ratio-dhs", "missing side is 7", "right"),  # a tangent is sought
-        ("tangent-ratio-dhs", "missing side is 8", "none"),
+        ("tangent-ratio-dhs", "missing side is 8", "wrong"),
         ("tangent-secant-length-odhsv", "VD is the geometric mean of VH and VS", "right"),
         ("tangent-secant-length-odhsv", "VD is the geometric mean of VH and HS", "wrong"),
         ("arrowhead-fghk", "the big one inside is 230", "right"),

@@ -598,8 +598,9 @@ class _ClauseReader:
         """Whether a calculation has the value that stands behind its equals sign."""
         result = next((constant(item.expression) for item in behind if item.expression is not None), None)
         value = constant(calculation)
-        is_worked = not is_final(calculation) and value is not None and result is not None
-        return is_worked and abs(value - result) <= _ROUNDED * max(1.0, abs(result))  # type: ignore[operator]
+        if is_final(calculation) or value is None or result is None:
+            return False
+        return abs(value - result) <= _ROUNDED * max(1.0, abs(result))
 
     def _are_corners(self, items: Sequence[Item]) -> bool:
         """Whether several corners are named, of which none is what is spoken of."""

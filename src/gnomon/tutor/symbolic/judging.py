@@ -571,10 +571,10 @@ class Judge:
             return self.scene.is_number(value)  # "at H theres 60"
         if not claim.is_bare and not any(name.word == "noun" for name in claim.names):
             return False
-        goal = self._goal_truth()
+        answer = self._goal_truth()
         # A number of the figure, but for one that is near the answer: this is the answer, badly rounded.
         is_open = claim.is_bare and self.scene.is_number(value) and not self.scene.is_given(value)
-        is_open = is_open and (goal is None or abs(value - goal) > _NEAR * abs(goal))
+        is_open = is_open and (answer is None or abs(value - answer) > _NEAR * abs(answer))
         return claim.is_bare and (is_open or self.scene.is_other_part(value))
 
     def _best(self, claim: Claim) -> list[Binding]:
