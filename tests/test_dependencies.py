@@ -23,6 +23,7 @@ DISTRIBUTIONS = {
 EXTRA_OF = {
     "benchmark": "bench",
     "corpus/exchange/hugging_face.py": "bench",
+    "corpus/video/decoding.py": "video",
     "datasets/hub.py": "bench",
     "metrics": "bench",
     "metrics/bertscore.py": "bertscore",

@@ -47,7 +47,13 @@ def test_nothing_of_ours_is_imported_by_its_name_in_a_text():
     """The import linter does not see such an import; these load what a user names, what may not be installed, or warm up."""
     source = Path(gnomon.__file__).parent
     found = {path.relative_to(source).as_posix() for path in source.rglob("*.py") if "import_module(" in path.read_text("utf-8")}
-    assert found == {"metrics/bertscore.py", "metrics/extras.py", "sandbox/guest/testing.py", "studio/warming.py", "tutor/opening.py"}
+    assert found == {
+        "metrics/bertscore.py",
+        "metrics/extras.py",
+        "sandbox/guest/testing.py",
+        "studio/warming.py",
+        "tutor/opening.py",
+    }
 
 
 def test_the_installed_version_is_the_one_in_the_source():

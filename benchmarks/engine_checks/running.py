@@ -199,7 +199,7 @@ def _check(task: tuple[str, Form, Row]) -> tuple[str, Check]:
         signal.alarm(_CHECK_SECONDS)
     started = time.monotonic()
     try:
-        record = ProofRecord.model_validate({name: row[name] for name in ProofRecord.model_fields})
+        record = ProofRecord.of_row(row)
         report = check_proof(read_form(problem_id, form), record)
         return problem_id, Check(report.accepted, "" if report.accepted else str(report.faults[0]))
     except Exception as error:  # noqa: BLE001  # a checker that fails has not accepted; the verdict says what happened

@@ -156,6 +156,7 @@ def test_latex_and_slash_fractions_agree(fraction):
     assert read_number(slash).value == pytest.approx(float(fraction)) == read_number(latex).value
 
 
+@pytest.mark.slow
 @given(st.text(max_size=300) | st.text(alphabet="0123456789.,+-*/^()√π°%= xhalfof{}\\", max_size=120))
 def test_no_text_raises(text):
     for found in (read_numbers(text), read_arithmetic(text)):

@@ -130,6 +130,25 @@ def test_a_format_that_is_not_there_is_one_line(arguments, message, gnomon, tmp_
     assert message in " ".join(shown.stderr.split())
 
 
+@pytest.mark.slow
+def test_a_corpus_over_a_file_without_problems_is_refused_in_one_line(gnomon, tmp_path):
+    (tmp_path / "bad.yaml").write_text("- {id: x, text: nothing}\n", "utf-8")
+    words = ("--dialogues", "3", "--problems", tmp_path / "bad.yaml", "--out", tmp_path / "out")
+    shown = gnomon("corpus", "synthesise", *words)
+    assert shown.exit_code == 1
+    assert "expected problems, none could be read" in shown.stderr
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.slow
+def test_drafts_that_break_a_rule_are_counted_and_a_file_is_not_replaced(gnomon, tmp_path):
+    words = ("corpus", "draft", "mathexplain", "--limit", "12", "--out", tmp_path / "items.jsonl")
+    shown = json.loads(gnomon(*words, "--json").stdout)
+    assert shown["items"] + sum(shown["left_out"].values()) == 12
+    assert gnomon(*words).exit_code == 1
+    assert gnomon(*words, "--force").exit_code == 0
+
+
 def test_leakage_names_what_is_in_training_and_fails(gnomon, tmp_path):
     first = {"question": "Ann has 3 red apples and buys 4 green ones from Ben. How many does she have?", "answer": "7\n#### 7"}
     second = {"question": "A ship carries 12 crates of 5 kg each. How heavy are they?", "answer": "60\n#### 60"}

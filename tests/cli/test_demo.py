@@ -31,6 +31,7 @@ def shown(tmp_path_factory):
     return result.stdout.splitlines(), folder
 
 
+@pytest.mark.slow
 def test_three_conversations_are_printed_and_the_page_comes_last(shown):
     lines, folder = shown
     assert sum(line.startswith("Solved, and the tutor never gave the answer away.") for line in lines) == 3
@@ -87,6 +88,7 @@ def test_the_misconceptions_are_ideas_that_apply_and_no_slips():
         assert not misconceptions()[choice.misconception].is_slip
 
 
+@pytest.mark.slow
 def test_every_conversation_takes_at_least_four_tutor_turns(dialogues):
     assert [problem for problem, dialogue in dialogues.items() if len(dialogue.tutor_turns()) < 4] == []
 

@@ -127,5 +127,6 @@ def test_jobs_without_out_are_a_usage_error(gnomon):
     assert gnomon("solve", BANK_ID, "--jobs", 2).exit_code == 2
 
 
+@pytest.mark.slow
 def test_a_problem_with_a_time_limit_is_solved_within_it(gnomon):
     assert gnomon("solve", BANK_ID, "--time-limit", 60).stdout.endswith("Answer: OZ = 25 cm\n")

@@ -58,6 +58,7 @@ def test_a_file_that_holds_no_problems_gives_errors_and_no_exception(tmp_path, c
     assert {remark.severity for remark in check_problem_file(tmp_path / "own.yaml")} == {"error"}
 
 
+@pytest.mark.slow
 def test_remarks_come_in_the_order_of_the_lines(tmp_path, repository):
     source = (repository / "src/gnomon/problem/bank/tangents.yaml").read_text("utf-8")
     (tmp_path / "own.yaml").write_text(source.replace("answer: 25\n", "answer: 52\n"), "utf-8")

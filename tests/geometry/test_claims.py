@@ -35,6 +35,7 @@ def test_an_equation_is_proved_as_well_as_a_fact():
     assert solution.status == "solved", solution.reason
 
 
+@pytest.mark.slow
 def test_what_is_true_in_the_drawing_by_chance_alone_is_not_proved():
     solution = solve(claiming("perpendicular(A,D,B,C)", givens=["midpoint(D,B,C)"]))
     assert (solution.status, solution.claim_proof) == ("no_proof", None)

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from gnomon.geometry import solution_of
 from gnomon.problem import bank
 from gnomon.session import listen
@@ -24,6 +26,7 @@ def test_rows_are_independent_of_each_other():
     assert _heard("pythagoras-leg-def", "13-5=8").as_json() == first
 
 
+@pytest.mark.slow
 def test_a_message_of_a_megabyte_is_read_as_far_as_anyone_would():
     heard = _heard("triangle-sum-klm", "57 " * 350_000).as_json()
     assert heard["verdict"] == "none"

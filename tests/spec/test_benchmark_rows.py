@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("sacrebleu", reason="needs the extra bench: pip install 'gnomon[bench]'")
 
 from gnomon.benchmark import read_rows
-from gnomon.datasets import open_dataset
+from gnomon.datasets import load_mathexplain, load_mmtutorbench, open_dataset
 from gnomon.figure import canonical_keypoint, keypoint_kind
 from gnomon.models.fake_service import FakeServer
 from gnomon.replies import parse_turn
@@ -108,6 +108,17 @@ def test_m3_a_problem_has_four_criteria_of_its_own_with_conditions_and_a_referen
         assert all(criterion.condition_for_1 and criterion.condition_for_0 for criterion in item.criteria)
         assert item.task
         assert [bool(text) for text in item.reference.model_dump().values()] == [True] * 3
+
+
+def test_m3_key_steps_are_drafted_from_equations_and_read_again(tmp_path):
+    (tmp_path / "equations.txt").write_text("3x + 7 = 22\nx^2 + 1 = 0\n", "utf-8")
+    out = tmp_path / "items.jsonl"
+    shown = gnomon("corpus", "draft", "mmtutorbench", "--problems", str(tmp_path / "equations.txt"), "--out", str(out))
+    assert "2 items" in shown.stdout
+    assert "1  an equation that is not solved" in shown.stdout
+    first, _ = load_mmtutorbench(out)
+    assert first.reference.operation_formulation == "Subtract 7 from both sides."
+    assert [follow_up.turn for follow_up in first.follow_ups] == [2, 3]
 
 
 def test_m4_a_key_step_comes_in_three_parts_from_pictures_in_order(tmp_path):
@@ -279,3 +290,11 @@ def test_z2_what_a_model_writes_is_read_without_guessing():
     assert parse_turn(json.dumps(TURN)).value["highlights"]["angles"] == ["ABC"]
     assert parse_turn(json.dumps(TURN | {"subact": "AskAngles"})).value["subact"] is None
     assert parse_turn("I cannot do that.").status == "unparseable"
+
+
+def test_x2_keypoints_are_drafted_from_a_proof_and_drawn(tmp_path):
+    shown = gnomon("corpus", "draft", "mathexplain", "--limit", "1", "--out", str(tmp_path / "items.jsonl"))
+    assert shown.exit_code == 0
+    (item,) = load_mathexplain(tmp_path / "items.jsonl")
+    assert [keypoint.element for keypoint in item.keypoints] == ["Angle KML"]
+    assert item.solution_image is not None

@@ -197,6 +197,14 @@ def test_z12_a_sibling_problem_has_the_same_proof_shape(tmp_path):
     assert sibling["answer"] != original["answer"]
 
 
+@pytest.mark.slow
+def test_z11_a_corpus_is_synthesised_and_says_what_made_it(tmp_path):
+    assert gnomon("corpus", "synthesise", "--dialogues", "3", "--out", str(tmp_path / "out")).exit_code == 0
+    rows = [json.loads(line) for line in (tmp_path / "out" / "dialogues.jsonl").read_text("utf-8").splitlines()]
+    assert [row["id"] for row in rows] == [f"synthetic-0-00000{number}" for number in range(3)]
+    assert all(row["provenance"]["proof"] and row["provenance"]["misconception"] for row in rows)
+
+
 def test_z9_the_text_of_a_problem_becomes_facts_a_goal_and_questions():
     wording = read_words(r"In isosceles $\triangle ABC$, $\angle A = 40^\circ$. Find $m\angle B$.")
     assert wording.facts == ("Isosceles(Triangle(A, B, C))", "Equals(MeasureOf(Angle(B, A, C)), 40)")

@@ -38,6 +38,7 @@ def test_a_dialogue_is_held_through_the_endpoint_streamed_and_whole(studio: Runn
 def test_a_key_that_was_ended_opens_nothing_and_a_login_is_no_key(studio: Running) -> None:
     person = studio.person("learner")
     key = made_key(person)
+    assert f"{studio.address}/v1" in person.get("/account").text
     (row,) = studio.do(studio.store.accounts.keys_of(studio.do(studio.store.accounts.holder_of(key))))
     assert person.post(f"/account/keys/{row.id}/revoke").status_code == 303
     with client(studio, key) as asked, pytest.raises(openai.AuthenticationError):

@@ -8,6 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gnomon.cli import audit as audit_command
+from gnomon.cli import pipeline
+from gnomon.cli.corpus_drafts import draft
+from gnomon.cli.corpus_synthesis import synthesise
+from gnomon.cli.corpus_video import boundaries, frames
 from gnomon.cli.errors import CommandError
 from gnomon.cli.leakage import leakage
 from gnomon.cli.showing import number_of, table_as_json, table_as_text
@@ -21,7 +26,19 @@ if TYPE_CHECKING:
 
 _MOST_SHOWN = 10  # rows that could not be read: the counts after them stay in sight, and the files list all
 
-app = typer.Typer(help="Filter, split, count, export and import recorded dialogues.")
+app = typer.Typer(
+    help="Filter, split, count and exchange recorded dialogues; build corpora by recipes, part lessons, audit keys, synthesise."
+)
+app.command("run")(pipeline.run)
+app.command("status")(pipeline.status)
+app.command("decide")(pipeline.decide)
+app.command("report")(pipeline.report)
+app.command("recipes")(pipeline.recipes)
+app.command("audit")(audit_command.audit)
+app.command()(synthesise)
+app.command()(draft)
+app.command()(boundaries)
+app.command()(frames)
 app.command()(leakage)
 
 _Sources = Annotated[

@@ -169,9 +169,14 @@ class WholeProblem(BaseModel):
         answer = problem.exact or number
         return cls(
             question=problem.question,
-            answer=None if answer is None else answer if answer.endswith(problem.unit) else f"{answer}{problem.unit}",
+            answer=None if answer is None else answer if answer.endswith(problem.unit) else f"{answer}{_after(problem.unit)}",
             solution=problem.solution or "",
         )
+
+
+def _after(unit: str) -> str:
+    """Return a unit as it stands after a number: ``57°``, but ``9 cm``."""
+    return unit if unit == "°" else f" {unit}"
 
 
 class AnnotatedDialogue(DatasetItem):

@@ -6,6 +6,7 @@ A statement is an equation or a fact in the language of `gnomon.problem.parse_eq
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -143,6 +144,15 @@ class ProofRecord(BaseModel):
         """Sources of all the givens that the proof uses."""
         citations = [self.asked, *(part for step in self.steps for part in (*step.premises, *step.values))]
         return frozenset(source for citation in citations for source in citation.givens)
+
+    @classmethod
+    def of_row(cls, row: Mapping[str, Any]) -> ProofRecord:
+        """Return the record in a row of ``gnomon solve``.
+
+        Raises:
+            pydantic.ValidationError: when the row holds no proof.
+        """
+        return cls.model_validate({name: row[name] for name in cls.model_fields if name in row})
 
     def as_json(self) -> dict[str, Any]:
         """Return ``{"goal": ..., "steps": [...], "left_out": [...]}`` for a JSON file; ``claim`` where a statement was proved.

@@ -1,7 +1,7 @@
 """Judges of replies, explanations, keypoints and students' questions; checks on the judges are in `gnomon.judge.checks`."""
 
 from gnomon.judge.adaptivity import AdaptivityCase, AdaptivityJudge
-from gnomon.judge.asking import JudgeSettings, Material, ModelJudge
+from gnomon.judge.asking import JudgeSettings, Material, ModelJudge, Prepared, prepared
 from gnomon.judge.drawing_review import CONSENSUS, Agreement, ReviewError, Reviews, sampled
 from gnomon.judge.explanation import ExplanationCase, ExplanationJudge, ExplanationRating
 from gnomon.judge.judgement import Failure, Judgement, JudgementStatus, Read
@@ -54,6 +54,7 @@ __all__ = [
     "OverallJudge",
     "PedagogyCase",
     "PedagogyJudge",
+    "Prepared",
     "ProgressCase",
     "ProgressJudge",
     "ProgressScore",
@@ -73,6 +74,7 @@ __all__ = [
     "dimensions",
     "match_by_name",
     "mend_matches",
+    "prepared",
     "sampled",
     "without_duplicates",
 ]

@@ -49,6 +49,40 @@ class _Asked(NamedTuple):
     flags: tuple[str, ...]
 
 
+class Prepared(NamedTuple):
+    """A request, and what was noticed on the way to it."""
+
+    request: Request
+    flags: tuple[str, ...]
+    """``control_tokens`` where the material held marks of chat servers."""
+
+
+def prepared(
+    prompt: Prompt, material: Material, settings: JudgeSettings, *, num_samples: int = 1, schema: ResponseSchema | None = None
+) -> Prepared:
+    """Fill a prompt with fenced material.
+
+    Args:
+        prompt: with a gap for each part of the material, and ``code`` for what the tags end in.
+        material: what goes in; its name of a prompt is passed over.
+        settings: how the model is asked.
+        num_samples: how many answers.
+        schema: of the answer, sent where the settings say so.
+    """
+    fenced = fence(material.texts)
+    filled = prompt.fill(code=fenced.code, **fenced.blocks, **material.values)
+    system = (Message(role="system", text=filled.system),) if filled.system else ()
+    request = Request(
+        messages=(*system, Message(role="user", text=filled.user, images=material.images)),
+        num_samples=num_samples,
+        temperature=settings.temperature,
+        max_tokens=settings.max_tokens,
+        seed=settings.seed,
+        response_schema=schema if settings.use_schema else None,
+    )
+    return Prepared(request, ("control_tokens",) if fenced.num_control_tokens else ())
+
+
 @dataclass(frozen=True)
 class ModelJudge(ABC, Generic[CaseT, ValueT]):
     """A judge that asks a model once a case; a new one says what to send and how to read the answer."""
@@ -101,19 +135,9 @@ class ModelJudge(ABC, Generic[CaseT, ValueT]):
 
     def _prepare(self, case: CaseT, num_samples: int) -> _Asked:
         material = self.material(case)
-        fenced = fence(material.texts)
         prompt = self.prompt(material.prompt)
-        filled = prompt.fill(code=fenced.code, **fenced.blocks, **material.values)
-        system = (Message(role="system", text=filled.system),) if filled.system else ()
-        request = Request(
-            messages=(*system, Message(role="user", text=filled.user, images=material.images)),
-            num_samples=num_samples,
-            temperature=self.settings.temperature,
-            max_tokens=self.settings.max_tokens,
-            seed=self.settings.seed,
-            response_schema=self.schema if self.settings.use_schema else None,
-        )
-        return _Asked(request, prompt, ("control_tokens",) if fenced.num_control_tokens else ())
+        request, flags = prepared(prompt, material, self.settings, num_samples=num_samples, schema=self.schema)
+        return _Asked(request, prompt, flags)
 
     def _record(self, asked: _Asked, response: Response) -> dict[str, Any]:
         return {

@@ -33,7 +33,7 @@ def proofs() -> Mapping[str, Problem]:
     Raises:
         MalformedFileError: when a file of the package is broken.
     """
-    return MappingProxyType({name: problem_of(entry) for name, entry in _packaged("bank", "proofs").items()})
+    return MappingProxyType({name: problem_of(entry) for name, entry in _packaged("bank", "prove").items()})
 
 
 @cache

@@ -22,13 +22,13 @@ from gnomon.algebra import (
     Quantity,
     constant,
     equal,
-    evaluate,
     quantities_in,
     read_algebra,
 )
 from gnomon.figure import Fact, Figure, Measured, UnmeasurableError, dimension
 from gnomon.problem.annotate import annotated
 from gnomon.problem.arrangement import arrangement_of
+from gnomon.problem.drawn_values import DrawnValues, scale_of
 from gnomon.problem.entry import ProblemEntry, complaints, read_entry
 from gnomon.problem.errors import ProblemError
 from gnomon.problem.literals import Reading
@@ -183,7 +183,7 @@ class _Checker:
             yield self._finding(self._place(entry, given.source), "warning", message)
 
     def _contradictions(self, entry: ProblemEntry, reading: Reading, measured: Measured) -> Iterator[Finding]:
-        values = _Values(measured, entry.letters, _scale(reading, measured, entry.letters))
+        values = DrawnValues(measured, entry.letters, scale_of(reading.description.equations, measured, entry.letters))
         for given in reading.description.givens:
             message = _contradiction(given, values)
             if message:
@@ -201,7 +201,7 @@ class _Checker:
         letters = dict(entry.letters)
         if isinstance(goal.expression, Letter):
             letters[goal.expression.name] = entry.answer
-        values = _Values(measured, letters, _scale(reading, measured, letters))
+        values = DrawnValues(measured, letters, scale_of(reading.description.equations, measured, letters))
         shown = values.of(goal.expression)
         if shown is not None and not _is_close(goal.expression, goal.expression, shown, entry.answer):
             message = f"the coordinates show {goal.expression} = {shown:.4g}, but answer is {entry.answer:g}"
@@ -219,55 +219,7 @@ class _Checker:
                     return
 
 
-class _Values:
-    """Values of expressions from coordinates, known letters and a scale."""
-
-    def __init__(self, measured: Measured, letters: dict[str, float], scale: float | None) -> None:
-        self.measured, self._letters, self._scale = measured, letters, scale
-
-    def without_letters(self) -> _Values:
-        return _Values(self.measured, {}, self._scale)
-
-    def of(self, expression: Expression) -> float | None:
-        """Value; None when a letter is unknown, the scale is unknown, or the coordinates do not settle it."""
-        try:
-            value = evaluate(expression, self._value)
-        except (UnmeasurableError, ArithmeticError, ValueError, KeyError):
-            return None
-        return value if math.isfinite(value) else None
-
-    def _value(self, unknown: Letter | Quantity) -> float:
-        if isinstance(unknown, Letter):
-            return self._letters[unknown.name]
-        value = self.measured.value(unknown)
-        if self._scale is None and dimension(unknown.kind):
-            raise UnmeasurableError("no length is given, so the figure has no scale")
-        return value / (self._scale or 1.0) ** dimension(unknown.kind)
-
-
-def _scale(reading: Reading, measured: Measured, letters: dict[str, float]) -> float | None:
-    """Figure units per stated unit: the median over the given lengths and areas; None without any."""
-    stated = _Values(measured, letters, None)
-    found = []
-    for equation in reading.description.equations:
-        for quantity, other in (equation, equation[::-1]):
-            if not isinstance(quantity, Quantity) or not dimension(quantity.kind) or any(quantities_in(other)):
-                continue
-            value, drawn = stated.of(other), _measure(measured, quantity)
-            if value and drawn and value > 0:
-                ratio = drawn / value
-                found.append(ratio ** (1 / dimension(quantity.kind)))
-    return sorted(found)[len(found) // 2] if found else None
-
-
-def _measure(measured: Measured, quantity: Quantity) -> float | None:
-    try:
-        return measured.value(quantity)
-    except UnmeasurableError:
-        return None
-
-
-def _contradiction(given: Given, values: _Values) -> str | None:
+def _contradiction(given: Given, values: DrawnValues) -> str | None:
     content = given.content
     if isinstance(content, Fact):
         return _fact_contradiction(content, values.measured)
@@ -279,11 +231,11 @@ def _contradiction(given: Given, values: _Values) -> str | None:
     return f"the coordinates contradict {content}: they show {_shown(content, left, right)}"
 
 
-def _without_scale(equation: Equation, values: _Values) -> tuple[float | None, float | None]:
+def _without_scale(equation: Equation, values: DrawnValues) -> tuple[float | None, float | None]:
     """Both sides in figure units, for equations between quantities alone (AB = CD)."""
     if not any(quantities_in(equation.left)) or not any(quantities_in(equation.right)):
         return None, None
-    plain = _Values(values.measured, {}, 1.0)
+    plain = DrawnValues(values.measured, {}, 1.0)
     return plain.of(equation.left), plain.of(equation.right)
 
 

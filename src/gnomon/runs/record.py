@@ -15,7 +15,7 @@ from gnomon.runs.errors import RunError
 
 ConfigT = TypeVar("ConfigT", bound=BaseModel)
 RecordT = TypeVar("RecordT", bound="Record[Any]")
-_COMMANDS = {"student": "gnomon inquiry", "options": "gnomon bench"}
+_COMMANDS = {"student": "gnomon inquiry", "options": "gnomon bench", "stages": "gnomon corpus"}
 """What makes and reads a run, by a setting that runs of no other kind have: rooms above this one know only their own kind."""
 _LONGEST_VALUE = 60
 """Characters of a value in a message: a path is shown whole as a rule, a hash is told apart."""

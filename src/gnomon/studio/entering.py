@@ -23,6 +23,7 @@ from gnomon.studio.access import (
 )
 from gnomon.studio.failing import documented
 from gnomon.studio.fields import LineField
+from gnomon.studio.linking import endpoint_url
 from gnomon.studio.rendering import page
 from gnomon.studio.studio import TheStudio, studio_of
 
@@ -152,7 +153,7 @@ async def account_page(request: Request, studio: TheStudio, account: SignedIn) -
     """Show one's own account, its keys and what is kept of oneself."""
     keys = await studio.store.accounts.keys_of(account.id)
     talks = await studio.store.conversations.of(account_id=account.id)
-    return page(request, "account/account.html.jinja", keys=keys, talks=talks, new_key="")
+    return page(request, "account/account.html.jinja", keys=keys, talks=talks, new_key="", endpoint=endpoint_url(request))
 
 
 @router.post("/account/password", responses=documented(303, 401, 403, 409, 422, 429))
@@ -182,7 +183,7 @@ async def make_key(request: Request, studio: TheStudio, account: SignedIn, name:
     await studio.store.events.add("made_key", account.id)
     keys = await studio.store.accounts.keys_of(account.id)
     talks = await studio.store.conversations.of(account_id=account.id)
-    return page(request, "account/account.html.jinja", keys=keys, talks=talks, new_key=new)
+    return page(request, "account/account.html.jinja", keys=keys, talks=talks, new_key=new, endpoint=endpoint_url(request))
 
 
 @router.post("/account/keys/{key_id}/revoke", responses=documented(303, 401, 403))

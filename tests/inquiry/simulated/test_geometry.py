@@ -33,15 +33,18 @@ def test_a_student_that_learns_from_every_remark_is_right_once_its_mistake_is_ad
     assert sum(right(row)[5] == 5 for row in found) >= 3
 
 
+@pytest.mark.slow
 def test_a_student_that_never_learns_stays_wrong():
     assert all(right(row) == [0] * 6 for row in rows(repair=0.0, names=NAMES[:3]))
 
 
+@pytest.mark.slow
 def test_what_is_understood_stays_understood():
     for row in rows():
         assert right(row) == sorted(right(row))
 
 
+@pytest.mark.slow
 def test_the_teacher_gives_nothing_away_and_nothing_fails():
     for row in rows(assessment_turn=2):
         assert row.error is None

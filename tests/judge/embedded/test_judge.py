@@ -90,6 +90,7 @@ def test_the_wheel_takes_the_weights_along(repository):
         assert not any(fnmatch(file.name, pattern) for pattern in ignored)
 
 
+@pytest.mark.slow
 def test_judging_loads_no_library_for_learning():
     code = (
         "import sys; from gnomon.judge import PedagogyCase; from gnomon.judge.embedded import EmbeddedJudge;"

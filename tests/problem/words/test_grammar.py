@@ -12,6 +12,7 @@ from tests.every import every
 EXAMPLES = [(text, said, rule.drawn) for rule in rule_entries() for text, said in rule.examples.items()]
 
 
+@pytest.mark.slow
 @every(EXAMPLES[::5], name=lambda case: case[0])
 def test_an_example_is_read_as_the_rule_says(text, said, drawn):
     _check(text, said, drawn)

@@ -19,6 +19,7 @@ def kept(batch: Batched, item: str) -> Any:
     return batch.studio.do(batch.studio.store.annotation.item(item.rpartition("/")[2]))
 
 
+@pytest.mark.slow
 @pytest.mark.quick
 def test_a_dialogue_goes_from_the_batch_to_the_review_queue(studio: Running) -> None:
     batch = made_batch(studio, ROW)

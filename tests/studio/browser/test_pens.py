@@ -219,6 +219,15 @@ def test_parts_can_be_marked_without_dragging(talk):
     assert talk.locator(".ink [data-named='angle:RTS']").count() == 1
 
 
+def test_strokes_from_one_corner_hide_no_number_of_each_other(talk):
+    choose(talk, "Green pen")
+    drag(talk, (50, 100), (200, 100))
+    choose(talk, "Brown pen")
+    drag(talk, (50, 100), (200, 250))
+    one, other = (each.bounding_box() for each in talk.locator(".pen-tag circle").all())
+    assert max(abs(one["x"] - other["x"]), abs(one["y"] - other["y"])) > one["width"]
+
+
 def test_brown_is_dashed_and_numbered_beside_green(talk):
     choose(talk, "Green pen")
     drag(talk, (50, 100), (200, 100))

@@ -93,12 +93,19 @@ def test_what_is_given_away_opens_as_it_was(editing):
         assert state["key"] == 70
 
 
+def test_a_statement_that_is_asked_for_is_one_clear_line(editing):
+    shown = editing.work(text=TEXT, goal="∠ABC = ∠ACB")
+    assert (shown["is_ready"], "values only" in shown["reason"]) == (False, True)
+
+
 def test_a_problem_of_the_bank_opens_as_a_copy(editing):
     editing.id = editing.begun(editing.person.post("/edit/copy", {"problem": "linear-pair-dghk"}))
     state = editing.initial()
     assert state["source"] == "a copy of linear-pair-dghk"
     assert editing.work(**state)["is_ready"]
     assert editing.person.post("/edit/copy", {"problem": "no-such"}).status_code == 404
+    refused = editing.person.post("/edit/copy", {"problem": "prove-two-tangents"})
+    assert (refused.status_code, "it asks for a proof" in refused.text) == (422, True)
 
 
 def test_several_problems_of_a_file_are_begun_at_once(editing):
@@ -116,6 +123,8 @@ def test_several_problems_of_a_file_are_begun_at_once(editing):
         (b"PK\x03\x04", "expected a GeoGebra file"),
         (b"\xff\xfe\x00", "expected a .yaml file"),
         (b"", "problem 1: expected keys"),
+        (b"{id: a, text: b, figure: auto, facts: [], prove: AB = AC}", "problem 1: it asks for a proof"),
+        (b"{id: a, text: b, figure: auto, facts: [], find: 'Prove(Equals(AB, AC))'}", "problem 1: it asks for a proof"),
     ]
 )
 def test_a_file_in_no_order_is_one_clear_line(content, words, editing):

@@ -3,7 +3,7 @@
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import solution_of
 from gnomon.problem import bank, load_problem
-from gnomon.tutor import Diagnostician
+from gnomon.tutor import Diagnostician, Truth
 from tests.every import every
 
 
@@ -111,3 +111,10 @@ def test_a_number_alone_as_the_first_message_answers_the_problem(problem_id, mes
     (claim,) = found.exchanges[-1].claims
     assert (str(claim.truth), None if claim.meant is None else str(claim.meant)) == (truth, meant)
     assert found.last.verdict == truth
+
+
+def test_a_chain_that_is_asked_about_is_not_confirmed_for_its_beginning():
+    (asked,) = _diagnose("triangle-sum-klm", "KML = 123", "is it 180 - 123 = 50?").exchanges
+    assert [each.truth for each in asked.claims if each.truth.is_right] == []
+    (asked,) = _diagnose("triangle-sum-klm", "KML = 123", "is it 180 - 123 = 57?").exchanges
+    assert [each.truth for each in asked.claims] == [Truth.RIGHT]

@@ -42,7 +42,7 @@ def write_csv(bundle: Bundle) -> Files:
     for row in bundle.rows:
         for cells in _rows(row):
             bundle.lost["text_too_long"] += sum(len(cell) > _LONGEST_CELL for cell in cells.values())
-            writer.writerow({name: _harmless(cell) for name, cell in cells.items()})
+            writer.writerow({name: harmless(cell) for name, cell in cells.items()})
     yield _FILE, f"\ufeff{written.getvalue()}"
 
 
@@ -56,7 +56,7 @@ def read_csv(path: Path) -> Bundle:
     csv.field_size_limit(_LARGEST_FIELD)
     try:
         with file.open(encoding="utf-8-sig", newline="") as lines:
-            table = [{name: _as_written(cell or "") for name, cell in cells.items() if name} for cells in csv.DictReader(lines)]
+            table = [{name: as_written(cell or "") for name, cell in cells.items() if name} for cells in csv.DictReader(lines)]
     except (UnicodeDecodeError, csv.Error) as error:
         raise ExchangeError(f"{file}: expected a table of turns as UTF-8 CSV ({error}); save it as CSV UTF-8") from error
     missing = [name for name in _COLUMNS if table and name not in table[0]]
@@ -112,11 +112,13 @@ def _packed(value: Any) -> str:  # noqa: ANN401  # whatever JSON holds
     return "" if value is None else json.dumps(value, ensure_ascii=False)
 
 
-def _harmless(cell: str) -> str:
+def harmless(cell: str) -> str:
+    """Return a cell that no spreadsheet runs as a formula."""
     return f"'{cell}" if cell.lstrip(" ").startswith(_STARTS_FORMULA) else cell
 
 
-def _as_written(cell: str) -> str:
+def as_written(cell: str) -> str:
+    """Return what `harmless` was given."""
     return cell.removeprefix("'")
 
 

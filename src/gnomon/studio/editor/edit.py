@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -26,6 +27,8 @@ Key = Annotated[str, StringConstraints(max_length=400), Clean]
 Pixel = Annotated[float, Field(ge=-_FAR, le=_FAR, allow_inf_nan=False)]
 Place = Annotated[list[Pixel], Field(min_length=2, max_length=2)]
 Pair = Annotated[list[Name], Field(min_length=2, max_length=2)]
+_SAYING = re.compile(r"[=∥⊥≅∼]|\bProve\s*\(")
+"""Signs that say something of two parts, in school notation; the call that wants it proved, in the language of the files."""
 
 
 class OwnFact(BaseModel):
@@ -119,6 +122,11 @@ def _figure(drawn: FigureEntry) -> Figure:
         labels=tuple(Label(**label.model_dump()) for label in drawn.labels),
         hidden=tuple(name for name in drawn.hidden if name in points),
     )
+
+
+def is_statement(goal: str) -> bool:
+    """Whether what is asked for is no value but says something that is to be proved (``AB = CD``, ``Prove(...)``)."""
+    return _SAYING.search(goal) is not None
 
 
 def edit_of(entry: ProblemEntry) -> Edit:

@@ -6,16 +6,17 @@ from pydantic import ValidationError
 
 from gnomon.drawing import GeoGebraError, read_geogebra
 from gnomon.problem import MalformedFileError
-from gnomon.problem.bank import bank_entries
+from gnomon.problem.bank import bank_entries, proofs
 from gnomon.problem.entry import ProblemEntry, complaints
 from gnomon.problem.entry_writing import figure_entry
 from gnomon.problem.yaml_source import YamlError, parse_yaml
-from gnomon.studio.editor.edit import Edit, edit_of
+from gnomon.studio.editor.edit import Edit, edit_of, is_statement
 
 LARGEST_FILE = 2_000_000
 """Bytes: the whole bank has a fifteenth of it, and a GeoGebra file with pictures as much."""
 MOST_PROBLEMS = 50
 """Of a file that is opened at once: each becomes an editor."""
+_ASKS_A_PROOF = "it asks for a proof, which `gnomon solve` gives; tutors talk about values only: ask for one, such as find: ∠ABC"
 
 
 def edits_in(content: bytes) -> list[Edit]:
@@ -76,7 +77,13 @@ def edit_of_geogebra(content: bytes) -> Edit:
 
 
 def edit_of_bank(problem_id: str) -> Edit | None:
-    """Return an editor with a copy of a problem of the bank; None where there is none."""
+    """Return an editor with a copy of a problem of the bank; None where there is none.
+
+    Raises:
+        MalformedFileError: when it is one of those to prove, which have no editor.
+    """
+    if problem_id in proofs():
+        raise MalformedFileError(f"{problem_id}: {_ASKS_A_PROOF}")
     entry = bank_entries().get(problem_id)
     if entry is None:
         return None
@@ -89,8 +96,11 @@ def _entry(entry: object, number: int) -> ProblemEntry:
         raise MalformedFileError(f"problem {number}: expected keys with values (id, text, figure, facts, find)")
     try:
         # An editor gives its problem an id of its own.
-        return ProblemEntry.model_validate({"id": "new", **entry})
+        read = ProblemEntry.model_validate({"id": "new", **entry})
     except ValidationError as error:
         first = complaints(error)[0]
         where = ".".join(map(str, first.path))
         raise MalformedFileError(f"problem {number}: {where}{': ' if where else ''}{first.message}") from error
+    if read.prove is not None or is_statement(read.find or ""):
+        raise MalformedFileError(f"problem {number}: {_ASKS_A_PROOF}")
+    return read

@@ -112,7 +112,10 @@ async def begin(studio: TheStudio, account: Teacher) -> Response:
 @router.post("/copy", responses=documented(303, 401, 403, 404, 409, 422))
 async def copy(studio: TheStudio, account: Teacher, problem: LineField) -> Response:
     """Open a copy of a problem of the bank."""
-    edit = edit_of_bank(problem)
+    try:
+        edit = edit_of_bank(problem)
+    except MalformedFileError as error:
+        raise HTTPException(422, str(error)) from error
     if edit is None:
         raise missing("problem")
     return await _begun(studio, account, [edit])

@@ -24,7 +24,7 @@ from gnomon.problem.terms import UnreadError, parse_literal
 from gnomon.problem.words import read_words
 from gnomon.problem.yaml_source import parse_yaml
 from gnomon.reading import Picture, PictureError
-from gnomon.studio.editor.edit import Edit, OwnFact
+from gnomon.studio.editor.edit import Edit, OwnFact, is_statement
 
 _WIDTH = 520
 """Of the drawn figure, in its own pixels; the page scales it."""
@@ -38,6 +38,7 @@ Shown = dict[str, Any]
 
 
 _FOR_THE_TERMINAL = "; `gnomon problems check FILE` lists all"
+_STATED = "what is asked for is to be proved; tutors talk about values only: ask for one, such as ∠ABC"
 
 
 def worked(edit: Edit, name: str, picture: bytes | None) -> Shown:
@@ -58,7 +59,7 @@ def worked(edit: Edit, name: str, picture: bytes | None) -> Shown:
     shown = view_of(replace(draft, status="solved", reason="") if is_settled else draft).as_json()
     return {
         **shown,
-        "reason": str(shown["reason"]).removesuffix(_FOR_THE_TERMINAL),
+        "reason": _STATED if is_statement(edit.goal or "") else str(shown["reason"]).removesuffix(_FOR_THE_TERMINAL),
         "notes": notes,
         "picture_size": None if picture is None else _size(picture),
         "answer_faults": faults,

@@ -35,9 +35,17 @@ export function redraw(path, { pen, points }) {
 }
 
 /** The numbers beside items, where both pens are in use. */
-export function tags(items, spotOf) {
+export function tags(items, spotsOf) {
   if (new Set(items.map((item) => item.pen)).size < 2) return [];
-  return items.map((item) => tag(item.pen, spotOf(item)));
+  const taken = [];
+  return items.map((item) => {
+    const spots = spotsOf(item);
+    // Sides of one angle are often drawn from its corner: a tag hides no other.
+    const isFree = ([x, y]) => taken.every(([u, v]) => Math.hypot(x - u, y - v) > 2 * TAG_RADIUS);
+    const spot = spots.find(isFree) ?? spots[0];
+    taken.push(spot);
+    return tag(item.pen, spot);
+  });
 }
 
 function tag(pen, [x, y]) {

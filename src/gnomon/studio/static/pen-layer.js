@@ -265,7 +265,7 @@ class PenLayer extends HTMLElement {
       else this.ink.append(this.#shape(item, x, y));
     }
     if (this.#drawing) this.#strokes(this.#drawing.stroke.pen).append(this.#drawing.path);
-    this.ink.append(...tags(items, (item) => (item.points ? item.points[0] : this.#spot(item))));
+    this.ink.append(...tags(items, (item) => (item.points ? [item.points[0], item.points.at(-1)] : [this.#spot(item)])));
   }
 
   /** The group of a pen's strokes: transparent as a whole, so that they do not darken where they cross. */

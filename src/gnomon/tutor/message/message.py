@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import constant, read_numbers, substitute
+from gnomon.algebra import Verdict, compare, constant, read_numbers, substitute
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.accounts import account_of
 from gnomon.tutor.message.claims import claims_of, is_of_open_parts
@@ -346,7 +346,7 @@ class _Reader(Said):
         elif not values and self.moves and self._takes_back(clause, stated):
             self._take_back(Kind.DOUBT if clause.is_question else Kind.DENIAL)
         elif found is Role.CLAIMED and clause.is_question and (_is_asked(stated) or _TAGGED.search(text.lower())):
-            yield Move(Kind.DOUBT, text, claim)
+            yield Move(Kind.DOUBT, text, _asked_about(stated))
         elif found is Role.CLAIMED:
             silent = {"stop", "and", "gap"}
             is_list = len(numbers) > 1 and len(numbers) == len([item for item in items if item.kind not in silent])
@@ -400,7 +400,7 @@ class _Reader(Said):
                     read_items(asked, self.names), Clause(asked, is_reason=False, is_question=False, is_correction=False)
                 )
             )
-            claim = stated[0].claim if stated else None
+            claim = _asked_about(stated)
         if found is Role.ASKED and claim is None and has_number and role("compared").search(text.lower()):
             yield Move(Kind.DOUBT, text)
         elif found is Role.DENIED:
@@ -526,6 +526,18 @@ def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:
     if len(numbers) > 1:
         return role("listed").search(lower) is not None
     return role("listed").search(lower[numbers[0].end :]) is not None or re.match(r"\s*or\b", lower) is not None
+
+
+def _asked_about(stated: Sequence[Move]) -> Claim | None:
+    """Return what is asked whether it is so: the beginning of a chain, its end where the two differ ("is it 180 - 123 = 50")."""
+    first = stated[0].claim if stated else None
+    if first is None or not first.sides:
+        return first
+    claims = (move.claim for move in stated if move.claim is not None)
+    chain = [claim for claim in claims if (claim.text, claim.sides[:1]) == (first.text, first.sides[:1])]
+    begun, ended = constant(first.sides[-1]), constant(chain[-1].sides[-1])
+    is_false = begun is not None and ended is not None and compare(begun, ended) is Verdict.WRONG
+    return chain[-1] if is_false else first
 
 
 def _is_asked(moves: Sequence[Move]) -> bool:

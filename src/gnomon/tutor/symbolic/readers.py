@@ -50,3 +50,8 @@ def diagnosis_of(context: TutorContext) -> Diagnosis | None:
     """Say where the student of a dialogue stands; None where the context has no proof."""
     reader = reader_of(context.problem, context.solution)
     return None if reader is None else reader.diagnose(context.dialogue)
+
+
+def forget_reader(problem: Problem) -> None:
+    """Drop the reader of a problem that nobody will talk about again, with all that it has read."""
+    _KEPT.pop(problem.id, None)
