@@ -293,6 +293,7 @@ def test_what_is_told_in_prose_is_judged_as_what_it_says(problem_id, text, why, 
     assert _verdict(problem_id, text) == verdict, why
 
 
+@pytest.mark.slow  # a dozen problems are solved for it
 @every(
     [
         # A factor before a sine belongs to it; of two equations in a row the second begins with its sine.
@@ -329,6 +330,7 @@ def test_what_is_right_is_not_blamed_for_how_it_is_written(problem_id, text, ver
     assert _verdict(problem_id, text) == verdict
 
 
+@pytest.mark.slow  # a dozen problems are solved for it
 @every(
     [
         ("quadrilateral-letters-afmw", "all four brackets added give 7x + 45, and thats a full turn", False),
