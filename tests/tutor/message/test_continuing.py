@@ -24,6 +24,7 @@ def said(text, problem, earlier):
         ("and UGY also", KITE, RIGHT, ["∠UGY = 90"]),
         ("same at G", KITE, RIGHT, ["angle G = 90"]),
         ("KZ is 8 and ZU too", CHORD, NOTHING_EARLIER, ["KZ = 8", "UZ = 8"]),
+        ("KZ is .8 and ZU too", CHORD, NOTHING_EARLIER, ["KZ = 0.8", "UZ = 0.8"]),
         ("is ZU?", CHORD, EIGHT, []),  # a question continues nothing
         ("same in the other one", CHORD, EIGHT, []),  # of a triangle, say
         ("and ZU", CHORD, NOTHING_EARLIER, []),  # nothing was said before

@@ -25,6 +25,11 @@ def _rephrased(text: str) -> str:
         ("its 57 not 67", "its 57"),
         ("55 squared centimeters", "55 square centimeters"),
         ("9 dms", "9 dm"),
+        ("root of 32*12*8", "root of (32*12*8)"),
+        ("144, then root... 12", "144, then root is 12"),
+        ("sinQ = 9/14", "sin Q = 9/14"),
+        ("opposite by adjacent", "opposite over adjacent"),
+        ("its 43.6 which is weird", "its 43.6"),
         ("OP stands at a right angle on DJ", "OP is perpendicular to DJ"),
     ]
 )
@@ -32,6 +37,16 @@ def test_sums_in_words_and_units_become_what_the_grammar_has(typed: str, meant: 
     assert _rephrased(typed) == meant
 
 
-@every(["from 50 to 60", "52 and 71 off 180", "half the chord", "the third of the angles", "AB is 57 not CD", "then 57"])
+@every(
+    [
+        "from 50 to 60",
+        "52 and 71 off 180",
+        "half the chord",
+        "the third of the angles",
+        "AB is 57 not CD",
+        "root of 3 * 4",
+        "then 57",
+    ]
+)
 def test_what_only_looks_like_a_sum_stays(text: str) -> None:
     assert _rephrased(text) == text

@@ -291,3 +291,62 @@ def test_heights_and_distances_that_are_not_drawn_have_their_sizes(problem_id, t
 )
 def test_what_is_told_in_prose_is_judged_as_what_it_says(problem_id, text, why, verdict):
     assert _verdict(problem_id, text) == verdict, why
+
+
+@pytest.mark.slow  # a dozen problems are solved for it
+@every(
+    [
+        # A factor before a sine belongs to it; of two equations in a row the second begins with its sine.
+        ("sines-angle-fkv", "drop a height from F. it is 7 sin 70 = 6.58, so K = 41.13", "rounded"),
+        # A product that is written in one behind "root of" stands under the root; s is no area.
+        ("isosceles-area-bikv", "heron: s=32 then root of 32*12*12*8 = root 36864 = 192", "right"),
+        ("rhombus-angle-fern", "the whole corner at E is 116 and EN chops it in half = 58", "right"),
+        ("rhombus-angle-fern", "the whole corner at E is 116 and EN chops it in half = 56", "none"),
+        # A name behind "onto" says on what a height stands.
+        ("areas-larger-bhjntw", "height of the small one onto BH is 5 because 8*5/2=20. 12*7.5/2=45", "right"),
+        # What was told last is what is gone on with, be it read or not.
+        ("side-splitter-lmn", "whole right is 12.5, minus the 5 leaves QN 7.5", "right"),
+        ("side-splitter-lmn", "whole right is 12.5, minus the 5 leaves QN 8.5", "wrong"),
+        ("similar-altitudes-tehlgq", "sinE is .8 and G has the same, LJ = 6 * 0.8 = 4.8", "right"),
+        ("similar-altitudes-tehlgq", "sinE is .8 and G has the same, LJ = 6 * 0.8 = 4.6", "wrong"),
+        # Two products are the same, and no part is said to have that size.
+        (
+            "secants-product-obfjmr",
+            "outside piece times the whole thing gives sixty for the bottom one so the top one must give sixty too",
+            "none",
+        ),
+        ("rhombus-area-junk", "4 little triangles w 24 each", "none"),
+        ("parallel-in-triangle-bgrsy", "GRS and GBY are co-interior so they make 180", "wrong"),
+        ("hexagon-letters-cfjnqv", "6 corners so 6 times 180 = 1080 in total", "wrong"),
+        ("tangent-ratio-dhs", "missing side is 7", "right"),  # a tangent is sought
+        ("tangent-ratio-dhs", "missing side is 8", "wrong"),
+        ("tangent-secant-length-odhsv", "VD is the geometric mean of VH and VS", "right"),
+        ("tangent-secant-length-odhsv", "VD is the geometric mean of VH and HS", "wrong"),
+        ("arrowhead-fghk", "the big one inside is 230", "right"),
+        ("arrowhead-fghk", "the big one inside is 240", "none"),
+    ]
+)
+def test_what_is_right_is_not_blamed_for_how_it_is_written(problem_id, text, verdict):
+    assert _verdict(problem_id, text) == verdict
+
+
+@pytest.mark.slow  # a dozen problems are solved for it
+@every(
+    [
+        ("quadrilateral-letters-afmw", "all four brackets added give 7x + 45, and thats a full turn", False),
+        ("kite-with-a-dent-quet", "inside the kite at E its 260", False),  # sought is the angle outside
+        ("kite-with-a-dent-quet", "25+40+35=100 and QEU is exactly that much", True),
+        ("base-angles-letters-ejm", "hundred left for E", True),
+        ("triangle-letters-ceg", "27 and the angles r 64, 42, 74", True),
+        ("triangle-letters-ceg", "28 and the angles r 64, 42, 74", False),
+        ("arc-to-base-angle-gmow", "drop a line from O on GW, it halves the 104 so 52 up there, 90 below, 38 left", True),
+        ("arc-to-base-angle-gmow", "drop a line from O on GW, it halves the 104 so 52 up there, 90 below, 48 left", False),
+        ("equilateral-area-gnw", "4 * 6.93 = 27.7", True),  # half the base by a height that is not drawn
+        ("equilateral-area-gnw", "4 * 6.5 = 26", False),
+    ]
+)
+def test_the_answer_is_noticed_where_it_is_given_and_nowhere_else(problem_id, text, is_solved):
+    problem = bank()[problem_id]
+    solution = solution_of(problem)
+    judge = Judge(solution.deduction, solution.proof, length_unit(problem))
+    assert judge.judge(read_message(text, problem)).solved is is_solved

@@ -12,7 +12,7 @@ from fractions import Fraction
 from gnomon.algebra import constant, read_numbers
 from gnomon.problem import Number, Quantity, unknowns
 from gnomon.tutor.message.formula import read_items
-from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, numbers_of
+from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns, numbers_of
 from gnomon.tutor.message.reckoning import comes_to, is_made_of, is_of_something_else
 from gnomon.tutor.message.said import COMES_TO, Said
 from gnomon.tutor.message.vocabulary import FIGURE_UNITS
@@ -43,8 +43,12 @@ def account_of(said: Said, text: str) -> Move | None:
         return None
     if any(_is_settled(said, move, start, last.value) for move, start in zip(said.moves, said.starts, strict=True)):
         return None
-    clause = text[max((match.end() for match in _CLAUSE_END.finditer(text, 0, last.start)), default=0) :]
+    start = max((match.end() for match in _CLAUSE_END.finditer(text, 0, last.start)), default=0)
+    clause = text[start:]
     items = read_items(clause, said.names)
+    written = (item.expression for item in items if item.start <= last.start - start < item.end and item.expression is not None)
+    if any(map(has_unknowns, written)):
+        return None  # "all four give 7x + 45": a term of a formula is no result
     named = [leaf for item in items if item.expression is not None for leaf in unknowns(item.expression)]
     if any(isinstance(leaf, Quantity) and leaf != said.names.goal for leaf in named):
         return None

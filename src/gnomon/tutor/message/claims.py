@@ -69,10 +69,11 @@ _LEFT = frozenset({"left", "missing", "remaining"})
 """Words behind a value that say it is what is left."""
 _RIGHT = 90
 """Degrees of a right angle."""
-_LEADING_AWAY = re.compile(r"\b(?:to|from|off|left|away|until)\b")
+_LEADING_AWAY = re.compile(r"\b(?:to|from|off|left(?! for)|away|until)\b")
 """Between a number and a name: what is said lies between that and something else."""
 _PART_BESIDE = re.compile(
-    r"\b(?:height|altitude|perpendicular|parallel|distance)s? (?:on|onto|to|from|above|over|through) (?:side |the side |line )?$"
+    r"\b(?:height|altitude|perpendicular|parallel|distance)s? (?:of (?:the |that )?(?:\w+ )?\w+ )?"
+    r"(?:on|onto|to|from|above|over|through) (?:side |the side |line )?$"
     r"|\b(?:left|rest|remains|bits?|parts?|pieces?) (?:of|from) (?:side |the side )?$"
 )
 """Before a name that only says where another part lies, or of what it is a piece: ``the height on HQ``, ``the rest of SR``."""
@@ -163,7 +164,15 @@ def _is_joint(item: Item, before: Sequence[Item], behind: Sequence[Item], *, has
     if _gives_solution(item, before, behind):
         return True
     goes_on = any(each.kind in {"equals", "subject"} for each in behind)
+    if item.kind == "and" and [each.is_number for each in before] == [True] and _are_listed(behind):
+        return True
     return (has_equals and item.kind == "arrow") or (item.kind == "and" and goes_on and (has_equals or _is_worked(before)))
+
+
+def _are_listed(items: Sequence[Item]) -> bool:
+    """Whether several parts get a value each: ``(27 and) the angles are 64, 42 and 74``."""
+    is_several = bool(items) and items[0].expression is not None and items[0].text.lower().endswith("s")
+    return is_several and len(items) > 1 and items[1].kind == "equals" and sum(item.is_number for item in items) > 1
 
 
 def _gives_solution(item: Item, items: Sequence[Item], behind: Sequence[Item]) -> bool:
@@ -562,7 +571,13 @@ class _ClauseReader:
         if last.text in {"half", "the half"}:
             return Operation("/", (self.names.results[-1], Number(Fraction(2))))
         is_joined = any(item.kind == "and" for item in items)
-        if len(expressions) > 1 and (is_named == is_joined or (not is_joined and self._are_corners(expressions))):
+        # "EN chops it in half = 58", of what was told before
+        is_result = not is_named and self._comes_to(last.expression, parts[1])
+        if (
+            len(expressions) > 1
+            and not is_result
+            and (is_named == is_joined or (not is_joined and self._are_corners(expressions)))
+        ):
             return None  # "123 taken from 180", "38 and the 60 at V", "the bit from S to below B"
         if self._is_described(last.expression, "part") and any(
             item.kind in {"triangle", "circle"} for item in _told(items, _SILENT)
@@ -577,6 +592,15 @@ class _ClauseReader:
             # "9 and 12 makes 15" may be said of a triangle's sides: only a right sum is one.
             return total if len(parts) == 2 and right and constant(total) == constant(right[0]) else None
         return last.expression
+
+    @staticmethod
+    def _comes_to(calculation: Expression, behind: Sequence[Item]) -> bool:
+        """Whether a calculation has the value that stands behind its equals sign."""
+        result = next((constant(item.expression) for item in behind if item.expression is not None), None)
+        value = constant(calculation)
+        if is_final(calculation) or value is None or result is None:
+            return False
+        return abs(value - result) <= _ROUNDED * max(1.0, abs(result))
 
     def _are_corners(self, items: Sequence[Item]) -> bool:
         """Whether several corners are named, of which none is what is spoken of."""

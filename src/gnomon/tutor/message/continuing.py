@@ -16,9 +16,15 @@ _OTHER = (
 )
 """Words for a part without its name."""
 # What is said of the part behind it, before it, and the value that may stand before both.
-_TOO = r"(?:too|also|as well|aswell|likewise|similarly|(?:is|has|gets) (?:too|also|that too|the same(?: size| length)?)|same)"
+_TOO = (
+    r"(?:too|also|as well|aswell|likewise|similarly|(?:is|has|gets) (?:too|also|that too|the same(?: size| length| one)?)|same)"
+)
 _BEGINNING = r"^\W*(?:(?:and|so|then|ok|yes|yeah|well|therefore|thats why|its)\W+)*"
-_VALUE = r"(?P<value>\d[\d.]*(?: ?(?:°|degrees?|deg|[ckmd]?m)(?!\w))?)"
+_VALUE = r"(?P<value>(?:(?<![\d.])\.)?\d[\d.]*(?: ?(?:°|degrees?|deg|[ckmd]?m)(?!\w))?)"
+_OF = r",? (?:thats|that's|which is) (?:the )?(?:(?:angle|side|arc) )?(?:at )?[A-Z]{1,3}\b"
+"""Of what a value is, behind it."""
+_FUNCTION = re.compile(r"\b(?:sin|cos|tan) (?=∠?[A-Z]{1,3} ?(?:is|=|are|has|gets) ?$)")
+"""The function whose value is told: ``sin E is`` before it."""
 _MOST_POINTS = 3
 """Points of a name of a part: an angle has three."""
 
@@ -50,7 +56,10 @@ def carry_on(written: Rewritten, points: Collection[str], earlier: Earlier) -> N
         return
     written.sub(
         _following("".join(points)),
-        lambda match: f"{match['value']} and {_named(match['part'] or match['again'])} is {match['value']}",
+        lambda match: (
+            f"{match['value']}{match['of'] or ''} and {_function_of(match)}{_named(match['part'] or match['again'])}"
+            f" is {match['value']}"
+        ),
     )
     if earlier.said is None or re.search(r"\d", written.text):
         return
@@ -68,7 +77,8 @@ def carry_on(written: Rewritten, points: Collection[str], earlier: Earlier) -> N
 def _following(points: str) -> re.Pattern[str]:
     """Return what says a value of a further part, by the names of the figure's points."""
     return re.compile(
-        rf"{_VALUE}(?P<joint>,? (?:and |& |n |so |then |so then |and so )?){_says_again(points)}(?=\W*(?:$|[.,;\n]))"
+        rf"{_VALUE}(?P<of>{_OF})?(?P<joint>[,.]? (?:and |And |& |n |so |then |so then |and so )?){_says_again(points)}"
+        r"(?=\W*(?:$|[.,;\n]|(?:because|since|bc|obviously|obv|ofc|of course)\b))"
     )
 
 
@@ -87,6 +97,12 @@ def _says_again(points: str) -> str:
 
 def _part(points: str) -> str:
     return rf"(?P<part>(?:{_KIND} )?∠?[{points}]{{1,{_MOST_POINTS}}}|the [{points}] one|(?i:{_OTHER}))"
+
+
+def _function_of(match: re.Match[str]) -> str:
+    """Return the function that a value before a continuation is of: ``sin E is .8 and G has the same``."""
+    function = _FUNCTION.search(match.string[: match.start()])
+    return function.group() if function is not None else ""
 
 
 def _named(part: str) -> str:

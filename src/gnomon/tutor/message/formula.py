@@ -28,7 +28,7 @@ from gnomon.algebra import (
 from gnomon.algebra.parser import Parser
 from gnomon.figure import Figure
 from gnomon.problem import Problem, QuantityKind
-from gnomon.tutor.message.described import LYING, described
+from gnomon.tutor.message.described import LYING, OPEN, described
 from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
 from gnomon.tutor.message.spoken import is_worked_on, shares, spoken
 from gnomon.tutor.message.vocabulary import MEASURES, tokenize, word_list
@@ -412,9 +412,17 @@ def _is_next_equation(found: Sequence[Token], rest: Sequence[Token]) -> bool:
     is_name = rest[0].kind in {"name", "letter"}
     # "BC = 12 cos 55 = 6.88" is one chain: a named part stands first.
     is_name |= rest[0].text in {"sin", "cos", "tan"} and not any(each.kind == "quantity" for each in found)
+    if rest[0].text in {"sin", "cos"} and _exceeds_one(rest):
+        return False  # "it is 7 sin 70 = 6.58": no sine is that large
     # An angle and its unit at most stand between a function's name and the equals sign.
     before_equals = next((at for at, each in enumerate(rest[:4]) if each.kind == "equals"), None)
     return is_value and is_name and before_equals is not None and all(each.kind != "sign" for each in rest[:before_equals])
+
+
+def _exceeds_one(tokens: Sequence[Token]) -> bool:
+    """Whether the first equals sign has a number above one behind it."""
+    at = next((at for at, each in enumerate(tokens) if each.kind == "equals"), len(tokens))
+    return any(each.kind == "number" and each.value > 1 for each in tokens[at + 1 : at + 2])
 
 
 def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token], *, has_unit: bool) -> bool:
@@ -473,12 +481,22 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
     return meant, index + 1
 
 
+def _missing(token: Token, names: Names) -> str | None:
+    """Return the kind of a missing part that cannot be what is sought: ``the missing side`` where a tangent is."""
+    kind = "length" if token.text.endswith(" side") else "angle" if token.text.endswith(" angle") else None
+    goal = names.goal
+    is_sought = isinstance(goal, Letter) or (isinstance(goal, Quantity) and goal.kind == kind)
+    return None if is_sought or goal is None else kind
+
+
 def _special(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression | None, int] | None:
     """Read a name, the number of corners in ``(n - 2) · 180``, and ``opposite`` where it says where something lies."""
     token, following = tokens[index], tokens[index + 1] if index + 1 < len(tokens) else None
     is_before_part = following is not None and (following.kind in {"number", "name", "of"} or following.text in {"to", "from"})
     if token.text in _OPPOSITE and is_before_part:
         return None, index + 1  # "BC is opposite the 35"
+    if token.kind == "answer" and (kind := _missing(token, names)) is not None:
+        return names.describe(token.text, "part", (kind,), word=kind, place=OPEN), index + 1
     if token.kind == "is_diameter" and following is not None and following.kind == "equals":  # "so the diameter is 34"
         return names.describe(token.text, "part", MEASURES["diameter"], word="diameter"), index + 1
     if token.text.lower() == "n" and names.corners and [each.text for each in tokens[index + 1 : index + 3]] == ["-", "2"]:

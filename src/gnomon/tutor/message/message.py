@@ -69,8 +69,8 @@ _ASKING = re.compile(r"^\W*(?:can|could|does|do|is|are|should|would|may|must|wil
 _THATS = re.compile(r"^\W*(?:that|thats|that's|that is|which is|this is)\b")
 _OF_FIGURE = re.compile(r"answer|final|sum|angle|side|length|area|because")
 """Words of the figure: what ``that`` is said to be is no number of something else."""
-_LED = re.compile(r"[a-z]{2,}\D*\d[\d.,]*\D*$")
-"""A word somewhere before the last number."""
+_LED = re.compile(r"[a-z]{2,}\D*\d[\d.,]*\D*$|\d°? (?:left|remain(?:s|ing)?|missing)\b\D*$")
+"""A word somewhere before the last number, or one behind it that says what it is left of."""
 _GENERAL = re.compile(
     r"^\W*(?:an?|every|any) (?:angle|arc|chord|line|side|tangent) (?:in|on|at|of|over|between|from|inside|outside)\b"
     r"|^\W*(?:an?|every|any|all|two) (?:\w+ )?(?:angle|side|length|line|arc|chord|leg|radius|tangent|median|height)s?\b(?!.*\d)"
@@ -352,6 +352,9 @@ class _Reader(Said):
             is_list = len(numbers) > 1 and len(numbers) == len([item for item in items if item.kind not in silent])
             is_list &= not self._counts_up([constant(item.expression) for item in numbers if item.expression is not None])
             stated = self._by_numbers(items, clause, stated) or stated
+            if not stated and len(numbers) == 1 and items[items.index(numbers[0]) - 1].kind == "equals":
+                # "Whole right is 12.5, minus the 5": with what is told of something that is not read the next clause goes on.
+                self.names.results += [number.expression for number in numbers if isinstance(number.expression, Number)]
             yield from stated or ([Move(Kind.GUESS, text)] if is_list else [])
             yield from settled_on(self, clause, stated)
             self.is_account &= not is_list

@@ -135,6 +135,40 @@ _WRITTEN_OTHERWISE = (
     ),
     # "188 cm and a half"
     (re.compile(r"(?<![\d.,])(\d+)( ?(?:[ckm]?m|(?:centi|milli|kilo)?met(?:re|er)s?|°|degrees?)?) and a half\b"), r"\1.5\2"),
+    # "the angles r 64, 42, 74": each has its own
+    (
+        re.compile(r"\b(angles|sides|arcs|legs) (are|r) (\d[\d.]*°?)((?:(?:,| and|, and) \d[\d.]*°?)+)(?=\W*$|[,.;] )"),
+        lambda match: f"{match[1]} {match[2]} {match[3]}{re.sub(r',?(?: and)? (?=[0-9])', ' and ', match[4])}",
+    ),
+    # "if i draw the height it cuts GW in 4 and 4": nothing is supposed
+    (
+        re.compile(
+            r"\b[Ii]f (?:u|you|we|i) (draw (?:the|a|an|my) [a-z ]{1,30}?),? (?:then )?it "
+            r"(?=(?:cuts|splits|halves|divides|bisects)\b)"
+        ),
+        r"\1, it ",
+    ),
+    (
+        re.compile(r"\b(sides?|lengths?|lines?|everything|it|all) (is|are|gets?) x ?(\d[\d.]*)(?=\W*$|[,.;] )"),
+        r"\1 \2 \3 times as big",
+    ),
+    # "GRS and GBY are co-interior so they make 180"
+    (
+        re.compile(
+            r"\b([A-Z]{1,3}) (and|&) ([A-Z]{1,3}) are [a-z -]{1,30}?,? "
+            r"(?:so|and|which means|that means) (?:together )?they (?:both )?"
+            r"(?:must |have to |should )?(?:make|give|total|(?:add|sum) (?:up )?to) (?:up )?(?=\d)"
+        ),
+        r"\1 \2 \3 make ",
+    ),
+    # the sum is 100, "and QEU is exactly that much"
+    (
+        re.compile(
+            r"(?<![\d.])(?P<value>\d[\d.]*\d|\d)(?P<stop>°?,? (?:and |so ))(?P<name>(?:angle )?[A-Z]{2,3})"
+            r" (?:is|has|gets) (?:also |exactly |just )?(?:that (?:much|big|large|long)|the same amount)\b"
+        ),
+        r"\1\2\3 is \1",
+    ),
     (re.compile(r"\b(that'?s|this is) also (?=the\b)"), r"\1 "),  # "HN is 15 and thats also the radius"
     # "Then is the radius = 18" is no question: German has its verb there
     (re.compile(r"\b([Tt]hen|[Ss]o|[Nn]ow) is (?=[^?\n]*=[^?\n]*(?:\n|$))"), r"\1 "),

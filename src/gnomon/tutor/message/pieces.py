@@ -24,6 +24,8 @@ _COUNT = re.compile(
     r"\s*(?:two|2|both)\b(?=\s*(?:times|x|\*|equal|same|identical|pieces?|parts?|bits?|halves|sides|lots|[a-z]*s of)\b)"
 )
 """Before the one size of two pieces."""
+_IN_HALF = re.compile(r"\s*half (?:is|=|makes|gives)")
+"""A result behind what was halved."""
 _SHARED = re.compile(
     r"(?P<share>\d+ ?/ ?\d+|half"
     r"|(?:a |an |one |two |three )?(?:third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth|twelfth)s?"
@@ -100,6 +102,8 @@ def split_of(lower: str, items: Sequence[Item]) -> Split | None:
     if match is None:
         return None
     said = match["pieces"]
+    if _IN_HALF.match(said):
+        return None  # "chops it in half = 58" is a calculation
     count = _COUNT.match(said)
     numbers = [number.value for number in read_numbers(said[count.end() :] if count else said)]
     numbers = [value for value in numbers if value > 0]

@@ -225,6 +225,39 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (re.compile(r"\b(gives|leaves|leads|gets) (?:me|us) (?=(?:like |about |around |roughly |sth like )?\d)"), r"\1 "),
     (re.compile(r"\b(should|must|have to|has to|gotta|will|would|could) b(?= )", re.IGNORECASE), r"\1 be"),
     (re.compile(r"\bw/? (?=(?:an? )?(?:right|the|two|2)\b)"), "with "),
+    (re.compile(r"(?<=s )w/? (?=\d)"), "with "),  # "4 triangles w 24 each"
+    (re.compile(r"\b(sin|cos|tan)(?=[A-Z]{1,3}\b)"), r"\1 "),  # "sinQ"
+    # What is written in one behind "root of" stands under it.
+    (re.compile(r"\b(root of|sqrt of) (\d[\d.]*(?:[*·×]\d[\d.]*)+)(?![\d/*^])", re.IGNORECASE), r"\1 (\2)"),
+    (re.compile(r"\b(root)(?: ?\.{2,}| ?…),? ?(?=\d)", re.IGNORECASE), r"\1 is "),
+    (re.compile(r"(?:^|(?<=[,.;=\n] )|(?<=\bis )|(?<=\bits )|(?<=\bso ))hundred(?! (?:and|thousand)\b)\b", re.IGNORECASE), "100"),
+    (
+        re.compile(r"\bgeometric (?:mean|average) (?:of|between|from) ([A-Z]{2}|\d[\d.]*) (?:and|&|n) ([A-Z]{2}|\d[\d.]*)\b"),
+        r"√(\1 * \2)",
+    ),
+    (
+        re.compile(r"\b([A-Z]) (?:and|&|n) ([A-Z]) (?:get|have|got|has) the same angles?\b(?: in (?:that|the|this) triangle)?"),
+        r"angle \1 and angle \2 are the same",
+    ),
+    (re.compile(r"\bby (?=\d+-\d+-\d+\b)"), "because "),  # "JU is 10 by 6-8-10"
+    (re.compile(r"\b(opp(?:osite)?|adj(?:acent)?) by (?=(?:the )?(?:adj|hyp|opp))", re.IGNORECASE), r"\1 over "),
+    (
+        re.compile(
+            r"\b(?:in |at )?(?:an? )?the (?:middle|center|centre) of the "
+            r"(?:circle|pizza|wheel|clock|table|cake|disc|disk|plate)\b",
+            re.IGNORECASE,
+        ),
+        "the centre of the circle",
+    ),
+    # A result is none the less claimed for being strange.
+    (
+        re.compile(
+            r"(?<=\d),? (?:but |and )?(?:which|that|it)(?: is|'s|s| looks| seems) (?:so |a bit |kinda |rather |very |really )?"
+            r"(?:weird|odd|strange|ugly|funny)\b",
+            re.IGNORECASE,
+        ),
+        "",
+    ),
     (_MIXED_WORDS, lambda match: _with_share(_COUNTED.get(match[1].lower(), 1), match[2])),
     (_AGAIN, lambda match: f"{_with_share(1, match[1] or match[2])} times as big"),
     (

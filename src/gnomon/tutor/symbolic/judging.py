@@ -35,6 +35,8 @@ _MOST_VALUES = 4096
 """Expressions whose true value is kept for each problem: learners write new ones without end."""
 _MOST_BINDINGS = 600
 """Meanings of several letters tried together: three letters with eight meanings each."""
+_NEAR = 0.005
+"""Relative difference from the answer up to which a value is the answer, badly rounded: 27.8 for 27.71."""
 _METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144, "mi": 1609.344}
 """Lengths of units (international yard: 0.9144 m)."""
 _OF_FIGURE = re.compile(
@@ -127,6 +129,8 @@ class Judge:
         for move, told in zip(moves, claims, strict=True):
             claim = self._solving(_continued(told, judgements[-1] if judgements else None), judgements[-1:])
             judgement = self._judgement(move, claim, binding, frozenset(earlier))
+            if judgement is not None and judgements and _is_of_same(judgement, judgements[-1]):
+                judgement = judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False)
             earlier |= _results(told)
             if judgement is not None:
                 judgements.append(judgement)
@@ -238,7 +242,19 @@ class Judge:
         leaves = [leaf for side in claim.sides[:-1] for leaf in leaves_of(side)]
         has_function = any(_has_sine(side) for side in claim.sides)
         # Two numbers of the figure come to the answer by chance now and then: 16 - 6 = 10.
+        if len(claim.sides) > 1 and self._is_base_times(claim.sides[0]):
+            return True
         return (len(leaves) > 2 or has_function) and all(self.scene.is_of_figure(side, earlier) for side in claim.sides[:-1])
+
+    def _is_base_times(self, calculation: Expression) -> bool:
+        """Whether it is a given side, or its half, by a number with decimals, where an area is sought: a height in no drawing."""
+        goal = self._proof.goal if self._proof is not None else None
+        is_area = isinstance(goal, Quantity) and goal.kind == "area"
+        if not is_area or not isinstance(calculation, Operation) or calculation.symbol != "*":
+            return False
+        factors = [constant(factor) for factor in calculation.arguments]
+        sides = {factor for factor in factors if factor is not None and any(map(self.scene.is_given, (factor, 2 * factor)))}
+        return len(factors) == 2 and len(sides) == 1 and any(factor is not None and factor % 1 > 0 for factor in factors)
 
     def _goal_truth(self) -> float | None:
         return self.truth(self._proof.goal) if self._proof is not None else None
@@ -306,6 +322,7 @@ class Judge:
         if {name.sort for name in claim.names} == {"asked"} and (points := self._points_in(claim.plain)):
             return self._between(move, claim, points)
         whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None
+        whole = whole or self._reflex(move, claim)
         return whole or self._repeated(move, claim) or self._by_custom(move, claim) or self._unfit(move, claim, resolved)
 
     def _by_custom(self, move: Move, claim: Claim) -> Judgement | None:
@@ -497,12 +514,26 @@ class Judge:
         """Judge ``together 54√3`` as the whole that is sought, where it is that; None where it may be another sum."""
         value = constant(claim.sides[-1])
         goal, size = (self._proof.goal if self._proof is not None else None), self._goal_truth()
-        is_whole = isinstance(goal, Quantity) and goal.kind in {"area", "perimeter"} and self._factor(goal, claim.unit) == 1
+        kind = goal.kind if isinstance(goal, Quantity) else ""
+        # An angle may be made of others, too: "together 100", where no other part has that size.
+        is_sum = kind == "angle" and value is not None and not (self.scene.is_other_part(value) or self.scene.is_given(value))
+        is_whole = (kind in {"area", "perimeter"} or is_sum) and goal is not None and self._factor(goal, claim.unit) == 1
         if not is_whole or goal is None or size is None or value is None:
             return None
         truth = compared(size, value, claim.sides[-1], claim.shown)
         meant = claim._replace(sides=(goal, claim.sides[-1]), names=())
         return self._named(move, meant, truth) if truth.is_right else None
+
+    def _reflex(self, move: Move, claim: Claim) -> Judgement | None:
+        """Judge ``the big one inside is 230`` as the angle inside a dent, where one that the problem speaks of has that size."""
+        value = constant(claim.sides[-1])
+        is_said = value is not None and value > 180 and INSIDE.search(claim.plain.lower()) is not None and len(claim.sides) == 2
+        if value is None or not is_said or {name.sort for name in claim.names} != {"part"}:
+            return None
+        angles = (part for part in self.scene.spoken_of if isinstance(part, Quantity) and self._is_angle(part))
+        sizes = (self.truth(angle) for angle in angles)
+        is_met = any(size is not None and abs(360 - size - value) <= SAME * value for size in sizes)
+        return Judgement(move, claim, Truth.RIGHT, way="goal", value=value) if is_met else None
 
     @property
     def _is_angle_sought(self) -> bool:
@@ -532,12 +563,18 @@ class Judge:
         if value is None:
             return is_own
         if is_own:
-            return self.scene.is_number(value)
+            goal = self._proof.goal if self._proof is not None else None
+            kinds = {kind for name in claim.names for kind in name.kinds}
+            # "heron: s = 32" is no area.
+            return self.scene.is_number(value) or (bool(kinds) and isinstance(goal, Quantity) and goal.kind not in kinds)
         if any(name.word == "theres" for name in claim.names):
             return self.scene.is_number(value)  # "at H theres 60"
         if not claim.is_bare and not any(name.word == "noun" for name in claim.names):
             return False
+        answer = self._goal_truth()
+        # A number of the figure, but for one that is near the answer: this is the answer, badly rounded.
         is_open = claim.is_bare and self.scene.is_number(value) and not self.scene.is_given(value)
+        is_open = is_open and (answer is None or abs(value - answer) > _NEAR * abs(answer))
         return claim.is_bare and (is_open or self.scene.is_other_part(value))
 
     def _best(self, claim: Claim) -> list[Binding]:
@@ -567,7 +604,8 @@ class Judge:
         leads = not atoms or ways is None or bool(atoms & (ways.values if is_found else ways.atoms))
         value = next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None)
         size = self.truth(atom) if atom is not None and self._is_angle(atom) else None
-        if truth.is_right and None not in (size, value) and abs((size or 0) - (value or 0)) > 1:
+        is_outside = truth.is_right and size is not None and value is not None and abs(size - value) > 1
+        if is_outside:
             atom = None  # the angle outside it was meant
         return Judgement(
             move,
@@ -579,7 +617,7 @@ class Judge:
             value=value,
             misconception=self.ideas.of_equation(claim) if truth is Truth.WRONG else None,
             is_given=truth is Truth.RIGHT and (atom in self.scene.given or self._is_stated(sides)),
-            is_answer=self._states_goal(sides) or (truth.is_right and self._arrives(claim)),
+            is_answer=not is_outside and (self._states_goal(sides) or (truth.is_right and self._arrives(claim))),
         )
 
     def _is_stated(self, sides: Sequence[Expression]) -> bool:
@@ -881,6 +919,14 @@ def _continued(claim: Claim, before: Judgement | None) -> Claim:
 def _power_of(unit: str) -> int:
     """Return 2 for square units, 3 for cubic ones, else 1."""
     return "²³".find(unit[-1]) + 2 if unit[-1] in "²³" else 1
+
+
+def _is_of_same(judgement: Judgement, before: Judgement) -> bool:
+    """Whether a part is said to give the same as something before it that is no part: the product of its pieces."""
+    is_made = any(name.sort == "number" for name in before.claim.names) or before.claim.is_arithmetic
+    one, other = judgement.value, before.value
+    is_same = one is not None and other is not None and abs(one - other) <= SAME * max(1.0, abs(one))
+    return judgement.truth is Truth.WRONG and judgement.claim.is_further and before.truth.is_right and is_made and is_same
 
 
 def _results(claim: Claim) -> set[float]:

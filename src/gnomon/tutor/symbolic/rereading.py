@@ -32,6 +32,13 @@ _EACH = re.compile(r"\b(?:each|apiece|both)\b")
 _HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|probably)\b(?!.*\d)", re.DOTALL)
 """A result that is given with doubt, at the end."""
 
+_OF_PIECES = re.compile(r"\b(?:half|each|one)\b")
+"""Words of a message that speaks of pieces."""
+_MOST_PIECES = 8
+"""Triangles from the middle of an octagon."""
+_IN_TOTAL = re.compile(r"\d[°\s]*(?:altogether|in total|in all|all together)\W*$")
+"""A result that is said of the whole figure, at the end."""
+
 
 class Rereading:
     """See the module.
@@ -49,8 +56,9 @@ class Rereading:
         found = [self._outside(each, text.lower()) for each in self._taken_up(list(map(self._unmet, judgements)))]
         found = [self._of_named(each, found, text) for each in found]
         found = list(self._jointly(list(self._superseded(found))))
-        if found and found[-1].misconception is not None and _HEDGED.search(text.lower()):
-            # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
+        is_said_of = _HEDGED.search(text.lower()) is not None or _IN_TOTAL.search(text.lower()) is not None
+        if found and found[-1].misconception is not None and is_said_of:
+            # Nobody doubts a sum: "and half is 98 i think" says it of what is sought, "6 · 180 = 1080 in total" of the whole.
             found[-1] = found[-1]._replace(truth=Truth.WRONG, way=None)
         return list(self._said_of_another(list(self._run_on(list(self._concluded(found)))), text))
 
@@ -78,12 +86,22 @@ class Rereading:
             ways = self._scene.ways
             way: Way = "goal" if ways is None or part in ways.atoms else "none"
             return judgement._replace(truth=Truth.RIGHT, way=way, quantity=part, is_answer=False, misconception=None)  # type: ignore[arg-type]
+        if self._is_piece(judgement, value, text):
+            return judgement._replace(truth=Truth.AMBIGUOUS, is_answer=False)
         if _is_on_the_way(value, text):
             return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False)
         told = {number.value for number in read_numbers(text) if self._scene.is_given(number.value)}
         # "He goes 8 right and then 15 up": who tells the given sizes anew claims nothing of what is sought.
         is_retold = value in told and len(told) > 1 and judgement.claim.is_bare
         return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False) if is_retold else judgement
+
+    def _is_piece(self, judgement: Judgement, value: float, text: str) -> bool:
+        """Whether a lone value may be that of one of several equal pieces of what is sought: ``i mean half so 24`` of 96."""
+        whole = self._scene.truth(self._goal) if isinstance(self._goal, Quantity) and self._goal.kind in WHOLE else None
+        if whole is None or not judgement.claim.is_bare or _OF_PIECES.search(text.lower()) is None or value <= 0:
+            return False
+        pieces = whole / value
+        return 1 < round(pieces) <= _MOST_PIECES and abs(pieces - round(pieces)) <= SAME
 
     def _as_equal(self, judgement: Judgement, text: str) -> Judgement | None:
         """Return a lone value as that of one of two parts that are said to be equal, where the other one is given with it."""
