@@ -36,7 +36,8 @@ slow: $(STAMP) ## the slower tests but for those of `make web`, and every proper
 
 web: $(STAMP) ## the tests of the studio: every route, PostgreSQL, kills, its pages in Chromium (CHROMIUM=path where it is not on the PATH)
 	@$(BIN)/python -m pytest -m slow -n auto --dist worksteal $(WEB_TESTS)
-	@$(BIN)/python -m pytest -m browser -n auto tests/studio/browser tests/corpus/pipeline
+	@$(BIN)/python -m pytest -m browser -n auto tests/studio/browser
+	@$(BIN)/python -m pytest -m browser tests/corpus/pipeline
 
 scale: $(STAMP) ## the tests of a cluster, on a local Ray of two workers
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[scale]'

@@ -156,7 +156,9 @@ def test_words_that_tell_the_answer_are_warned_of_and_sent_only_anyway(enter):
     supervised(teacher, place)
     begun(joined(learner, code))
     expect(teacher.get_by_role("heading", name=f"Ada: {TITLE}")).to_be_visible()
+    teacher.wait_for_load_state("load")  # the keys' script has run
     teacher.keyboard.press("w")
+    expect(teacher.get_by_label("Or say something else")).to_be_focused()
     teacher.keyboard.type("Angle KML is 57 degrees.")
     teacher.get_by_role("button", name="Send this instead").click()
     warning = teacher.get_by_role("alert").filter(has_text="this gives something away")
