@@ -1,7 +1,7 @@
 """Helping lines that schools draw: a segment between two points, an altitude, a parallel through a point.
 
-Each can be drawn in any figure, so that what follows with it follows without it. Prover and checker share this record of what a
-helping line is, as they share the rules.
+Each can be drawn where the figure is as drawn, which decides whether a foot lies within its side; then what follows with it
+follows without it. Prover and checker share this record of what a helping line is, as they share the rules.
 """
 
 from __future__ import annotations

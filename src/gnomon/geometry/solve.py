@@ -70,7 +70,7 @@ class Solution:
         # The ways of the proof count, which may have been shortened.
         return replace(everything, derived={**everything.derived, **self.to_goal.derived})
 
-    @property
+    @cached_property
     def posed(self) -> Problem:
         """The problem with the helping line drawn that the proof takes; the problem itself where it takes none."""
         return self.problem if self.construction is None else with_construction(self.problem, self.construction)
