@@ -41,6 +41,7 @@ _EXPECTED = {
     "gnomon.geometry.model": "ModelError",
     "gnomon.geometry.proof": "ProofError",
     "gnomon.geometry.workers": "WorkerError",
+    "gnomon.dialogue.turns": "DialogueError",
     "gnomon.drafting.asking": "DraftError",
     "gnomon.drawing.geogebra_reading": "GeoGebraError",
     "gnomon.drawing.raster": "RasterError",

@@ -215,3 +215,10 @@ def test_models_play_tutors_and_a_learner_and_a_judge_ranks_them(tmp_path):
     ranking = next(table for table in report.tables if table.id == "arena.ranking")
     assert ranking.rows[-1].name == "silent"
     assert "tutor" in {cost.role for cost in report.runs[0].costs}
+
+
+def test_a_file_that_is_no_text_is_told_in_one_line(tmp_path):
+    path = tmp_path / "picture.png"
+    path.write_bytes(b"\x89PNG\r\n")
+    with pytest.raises(DialogueError, match="line 1: expected a transcript"):
+        list(read_transcripts(path))

@@ -42,7 +42,7 @@ def read_transcripts(path: Path) -> Iterator[Transcript]:
         DialogueError: at the first line that is none, with its number.
         OSError: when the file cannot be read.
     """
-    with path.open(encoding="utf-8") as lines:
+    with path.open("rb") as lines:  # bytes that are no text are the fault of their line
         for number, line in enumerate(lines, 1):
             if not line.strip():
                 continue
