@@ -287,11 +287,11 @@ _TURNED = _least_of((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0))
 
 FACT_KINDS: Mapping[str, FactKind] = MappingProxyType({
     "collinear": FactKind(
-        "points in order along a straight line", (3, _MOST), when.collinear, (1, -2), "{listed} on one line, in this order",
+        "points in order along a straight line", (3, _MOST), when.collinear, (1, -2), "{listed} lie on one line, in this order",
         ("line:{start}{end}",), notation="line {apart}", arranged=lambda points, _: min(points, points[::-1]), straight=None,
     ),
     "on_circle": FactKind(
-        "a point, then the centre", (2, 2), when.equally_far, (0, 1), "{0} on the circle with centre {1}",
+        "a point, then the centre", (2, 2), when.equally_far, (0, 1), "{0} lies on the circle with centre {1}",
         ("circle:{1}",), notation="{0} on circle {1}", at_circle=_on_circle, centre=1,
     ),
     "parallel": FactKind(

@@ -58,7 +58,7 @@ class _Reasons:
             return f"both equal {middle}"
         if isinstance(node, Known) and derivation.inputs:
             return self._of(derivation.inputs[0])
-        return "given"
+        return "read off the figure" if derivation.given is not None and derivation.given.is_as_drawn else "given"
 
     def _of_values(self, equation: Equation, derivation: Derivation) -> str:
         left, right = equation

@@ -82,6 +82,8 @@ class Step:
     """How a relation was combined from others; None for a step of another kind."""
     combined: Equation | None = None
     """That relation."""
+    as_shown: tuple[Fact, ...] = ()
+    """What it takes from the look of the figure, since nothing states it; its text says so."""
 
     @property
     def rule_id(self) -> str:

@@ -85,6 +85,13 @@ class StepRecord(BaseModel):
     relation: str | None = None
     """What the rule concludes here; None for a step without a rule."""
     values: tuple[ValueRecord, ...] = ()
+    as_shown: tuple[str, ...] = ()
+    """Facts that nothing states and that this step takes from the look of the figure; its text names them."""
+
+    @property
+    def cited(self) -> frozenset[str]:
+        """Sources of the givens that the step uses."""
+        return frozenset(source for part in (*self.premises, *self.values) for source in part.givens)
 
 
 class GoalRecord(Citation):
@@ -122,6 +129,8 @@ class ProofRecord(BaseModel):
     """None where a value was asked."""
     construction: Construction | None = None
     """A helping line without which there is no proof."""
+    as_shown: tuple[str, ...] = ()
+    """Facts that nothing states and that are read off the figure, a last resort; each is named in a step."""
     steps: tuple[StepRecord, ...]
     left_out: tuple[LeftOutRecord, ...] = ()
     """Equations of the problem without which all its other givens hold together; empty where no givens contradict each other."""
@@ -142,8 +151,7 @@ class ProofRecord(BaseModel):
     @property
     def cited(self) -> frozenset[str]:
         """Sources of all the givens that the proof uses."""
-        citations = [self.asked, *(part for step in self.steps for part in (*step.premises, *step.values))]
-        return frozenset(source for citation in citations for source in citation.givens)
+        return frozenset(self.asked.givens).union(*(step.cited for step in self.steps))
 
     @classmethod
     def of_row(cls, row: Mapping[str, Any]) -> ProofRecord:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from gnomon.geometry.deduction import Deduction, Known, Node, claim_node
+from gnomon.geometry.positions import source_of
 from gnomon.geometry.probing import Atom
 from gnomon.geometry.proof import ClaimProof, Proof, Step
 from gnomon.geometry.proof_record import (
@@ -22,8 +24,9 @@ from gnomon.geometry.proof_record import (
     write_expression,
     write_statement,
 )
+from gnomon.geometry.sentences import listed
 from gnomon.geometry.values import Solved, Value
-from gnomon.problem import Equation, Expression, Given, Number, Quantity, quantities_in
+from gnomon.problem import Equation, Expression, Fact, Given, Number, Quantity, quantities_in
 
 
 def record_of(proof: Proof | ClaimProof, deduction: Deduction, givens: Iterable[Given]) -> ProofRecord:
@@ -35,6 +38,36 @@ def record_of(proof: Proof | ClaimProof, deduction: Deduction, givens: Iterable[
         givens: those of the problem.
     """
     return _Recorder(proof, deduction, givens).record()
+
+
+def naming_positions(proof: Proof, record: ProofRecord, facts: Iterable[Fact]) -> Proof:
+    """Return a proof whose steps say what they take from the look of the figure.
+
+    Args:
+        proof: whose steps do not say it yet.
+        record: of ``proof``.
+        facts: read off the figure. Each is named by the steps that cite it; one that only puts points on a line or circle, which
+            nothing cites, by the first step that speaks of most of its points.
+    """
+    shown: dict[int, list[Fact]] = {}
+    for fact in facts:
+        cited = [i for i, step in enumerate(record.steps) if source_of(fact) in step.cited]
+        spoken = [len({*fact.points} & _points(step)) for step in proof.steps]
+        for index in cited or [spoken.index(max(spoken))]:
+            shown.setdefault(index, []).append(fact)
+    return replace(proof, steps=tuple(_naming(step, shown.get(step.index, [])) for step in proof.steps))
+
+
+def _naming(step: Step, facts: Sequence[Fact]) -> Step:
+    if not facts:
+        return step
+    said = listed([fact.in_words() for fact in facts])
+    return replace(step, text=f"As the figure shows, {said}. {step.text}", as_shown=tuple(facts))
+
+
+def _points(step: Step) -> set[str]:
+    named = {point for element in step.uses for point in element.points}
+    return named | (set(step.instance.points) if step.instance else set())
 
 
 class _Recorder:
@@ -92,6 +125,7 @@ class _Recorder:
             premises=tuple(self._premises(step)),
             relation=self._relation(step),
             values=tuple(self._value(found, step.index) for found in step.solved),
+            as_shown=tuple(map(write_statement, step.as_shown)),
         )
 
     def _relation(self, step: Step) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,13 +19,15 @@ from gnomon.geometry.contradiction import ContestedError, Contradiction, attempt
 from gnomon.geometry.deduction import Deduction, claim_node, deduce
 from gnomon.geometry.keeping import resolve_for
 from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
+from gnomon.geometry.positions import INCIDENCES, MOST_TAKEN, positions, source_of, with_positions
 from gnomon.geometry.proof import ClaimProof, Proof, ProofError, build_proof, prove
-from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord
-from gnomon.geometry.recording import record_of
+from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord, write_statement
+from gnomon.geometry.recording import naming_positions, record_of
 from gnomon.geometry.resolution import resolve, without
 from gnomon.geometry.shortening import shortened
 from gnomon.geometry.spelling import spelled_as_in
-from gnomon.problem import Expression, FormalDescription, Problem
+from gnomon.geometry.values import is_degrees
+from gnomon.problem import Expression, Fact, FormalDescription, Problem
 
 WITHHELD = "the checker does not accept the proof that was found"
 """How the reason begins where there is a proof that is not to be trusted."""
@@ -33,6 +35,8 @@ WITHHELD = "the checker does not accept the proof that was found"
 NO_PROOF: dict[str, Any] = {"goal": None, "steps": [], "left_out": []}
 """What a row has in place of a proof."""
 
+_MOST_ALONE = 12
+"""Facts that the figure shows and that are tried one at a time where they cannot hold together."""
 _MOST_TOLD = 2
 """Of the literals that the reader left out, how many a reason names: it is one line."""
 
@@ -60,6 +64,8 @@ class Solution:
     """Of a proof in spite of givens that contradict each other."""
     construction: Construction | None = None
     """The helping line that the proof takes."""
+    as_shown: tuple[Fact, ...] = ()
+    """What the proof takes from the look of the figure since nothing states it; its steps name each."""
 
     @cached_property
     def deduction(self) -> Deduction | None:
@@ -72,8 +78,9 @@ class Solution:
 
     @cached_property
     def posed(self) -> Problem:
-        """The problem with the helping line drawn that the proof takes; the problem itself where it takes none."""
-        return self.problem if self.construction is None else with_construction(self.problem, self.construction)
+        """The problem with the helping line drawn that the proof takes, and with what it reads off the figure among the givens."""
+        drawn = self.problem if self.construction is None else with_construction(self.problem, self.construction)
+        return with_positions(drawn, self.as_shown) if self.as_shown else drawn
 
     @property
     def believed(self) -> FormalDescription:
@@ -85,12 +92,14 @@ class Solution:
     @property
     def notes(self) -> tuple[str, ...]:
         """What the author of the problem has to know beside the proof."""
-        return () if self.contradiction is None else (self.contradiction.note,)
+        read = tuple(f"nothing states {fact.in_notation()}: it is read off the figure" for fact in self.as_shown)
+        return read if self.contradiction is None else (self.contradiction.note, *read)
 
     @property
     def notice(self) -> str:
         """What a learner has to know before the proof, in a plain sentence; empty where nothing is amiss."""
-        return "" if self.contradiction is None else self.contradiction.for_learner
+        read = f"Not stated, but shown by the figure: {', '.join(fact.in_notation() for fact in self.as_shown)}."
+        return " ".join([*([self.contradiction.for_learner] if self.contradiction else []), *([read] if self.as_shown else [])])
 
     @property
     def argument(self) -> Proof | ClaimProof | None:
@@ -116,7 +125,8 @@ class Solution:
             deduction: where the proof comes from.
         """
         record = record_of(proof, deduction, self.believed.givens)
-        record = record.model_copy(update={"construction": self.construction})
+        shown = tuple(map(write_statement, self.as_shown))
+        record = record.model_copy(update={"construction": self.construction, "as_shown": shown})
         if self.contradiction is None:
             return record
         left_out = tuple(LeftOutRecord(given=each.given.source, misfit=each.misfit) for each in self.contradiction.left_out)
@@ -183,9 +193,59 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
             found = _solved_in_spite(problem, description, description.goal.expression)
             if found.status == "solved":
                 return found
+        read = _as_shown(problem, description.goal.expression)
+        if read is not None:
+            return read
         reason = "; ".join([str(error), *description.left_out[:_MOST_TOLD]])
         return Solution(problem, "no_proof", reason, to_goal=deduction, oracle=_oracle(model, problem))
     return _checked(problem, proof, deduction)
+
+
+def _as_shown(problem: Problem, goal: Expression) -> Solution | None:
+    """Solve a problem by what its figure shows although nothing states it; None where that does not help either."""
+    shown = positions(problem)
+    for tried in ([shown] if len(shown) > 1 else []) + [[fact] for fact in shown[:_MOST_ALONE]]:
+        found = _with_positions(problem, goal, tried)
+        accepted = _with_fewest(found, goal) if found is not None else None
+        if accepted is not None:
+            return accepted
+    return None
+
+
+def _with_fewest(found: Solution, goal: Expression) -> Solution | None:
+    """Leave out what the proof can do without; None where it takes too much."""
+    for fact in found.as_shown:
+        fewer = [other for other in found.as_shown if other != fact]
+        found = (_with_positions(found.problem, goal, fewer) or found) if fact in found.as_shown else found
+    proof = found.proof
+    assert proof is not None
+    is_read_off = is_degrees(goal) and proof.answer.number == 90  # the angle itself, or its neighbour
+    is_deduced = any(step.rule is not None for step in proof.steps)
+    if len(found.as_shown) > MOST_TAKEN or not found.as_shown or is_read_off or not is_deduced:
+        return None
+    record = found.record()
+    assert record is not None
+    accepted = _accepted(replace(found, proof=naming_positions(proof, record, found.as_shown)))
+    return accepted if accepted.status == "solved" else None
+
+
+def _with_positions(problem: Problem, goal: Expression, facts: Sequence[Fact]) -> Solution | None:
+    """Prove the goal by facts read off the figure; the solution has those that the proof cites or that make the figure."""
+    posed = with_positions(problem, facts)
+    assert posed.formal is not None
+    try:
+        model = fit(posed)
+        deduction = deduce(model, posed.formal, to_goal=True)
+        deduction = shortened(deduction, deduction.needed_for(model.diagram.canonical(goal)))
+        proof = build_proof(deduction, goal)
+    except (ModelError, ProofError):
+        return None
+    cited = record_of(proof, deduction, posed.formal.givens).cited
+    used = tuple(fact for fact in facts if fact.kind in INCIDENCES or source_of(fact) in cited)
+    if len(used) < len(facts):
+        return _with_positions(problem, goal, used)
+    spelled = spelled_as_in(problem.question.text, proof, model.diagram)
+    return Solution(problem, "solved", "", proof=spelled, to_goal=deduction, oracle=_oracle(model, problem), as_shown=used)
 
 
 def _claim_solved(problem: Problem, description: FormalDescription) -> Solution:

@@ -22,6 +22,8 @@ class Given:
     """The literal as written."""
     in_text: bool = False
     """Whether the problem's text says it; False: the figure shows it."""
+    is_as_drawn: bool = False
+    """Whether nothing states it and it was only read off the positions of the points, as a last resort."""
 
     @property
     def shown(self) -> str:

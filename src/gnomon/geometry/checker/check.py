@@ -17,6 +17,7 @@ from gnomon.geometry.checker.elements import canonical_element, element_exists, 
 from gnomon.geometry.checker.facts import same_fact, spelled_out
 from gnomon.geometry.checker.incidence import incidence_of
 from gnomon.geometry.checker.misfits import FACT_MISFITS
+from gnomon.geometry.checker.positions import positions_amiss, positions_of, with_positions
 from gnomon.geometry.checker.reading import Statement, bound, read_number, read_valued
 from gnomon.geometry.checker.realisation import Realisation, realise
 from gnomon.geometry.checker.shown import shown_value
@@ -75,6 +76,13 @@ def check_proof(problem: Problem, record: ProofRecord) -> CheckReport:
             problem = with_construction(problem, record.construction)
         except ValueError as error:
             return CheckReport((Fault(None, "figure", f"the helping line cannot be drawn: {error}"),))
+    try:
+        amiss = tuple(positions_amiss(problem, record))
+        problem = with_positions(problem, positions_of(record))
+    except (ExpressionError, ValueError) as error:
+        return CheckReport((Fault(None, "as shown", str(error)),))
+    if amiss:
+        return CheckReport(amiss)
     description, figure = problem.formal, problem.question.figure
     if description is None or (description.goal or description.claim) is None or figure is None:
         return CheckReport((Fault(None, "form", "the problem has no figure, no formal description or no goal to check against"),))

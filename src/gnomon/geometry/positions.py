@@ -1,0 +1,130 @@
+"""Positions as a last resort: what the drawing shows although nothing states it.
+
+A school figure often leaves out what everybody sees: that a point lies on a segment, that a corner is right, that a line
+touches a circle. Where no proof is found without, such a fact is taken from the positions of the points, and every step
+that rests on it says "as the figure shows". It is a reading of a drawing, not a given: a solution that takes one names it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+from gnomon.figure import Fact, signed_area
+from gnomon.geometry.deduction import right_angles
+from gnomon.geometry.diagram import Diagram
+from gnomon.geometry.proof_record import write_statement
+from gnomon.problem import FormalDescription, Given, Number, Problem, Quantity, quantities_in
+
+POSITION_KINDS = ("collinear", "on_circle", "inscribed", "perpendicular", "tangent")
+"""Kinds of facts that may be read off: order along a line is part of the first, the centre of a regular polygon the third."""
+INCIDENCES = frozenset({"collinear", "on_circle"})
+"""Of these the kinds that put points on lines and circles. No premise of a rule cites one: rules look for places in the figure."""
+MOST_TAKEN = 3
+"""Of them in one proof: of a figure that leaves out more little is sure."""
+
+_DEGREES = 3.0
+"""Of corners that are stated to be right 95 % are drawn within 3.1° (`docs/engine.md`); of unstated ones that look so, beyond
+that most are not."""
+_SHARE = 0.03
+"""Of the radius that a point of a circle may be drawn off it."""
+_SOURCE = "as the figure shows: "
+
+
+def source_of(fact: Fact) -> str:
+    """Return the source that stands for a fact read off the figure."""
+    return f"{_SOURCE}{write_statement(fact)}"
+
+
+def with_positions(problem: Problem, facts: Iterable[Fact]) -> Problem:
+    """Return a problem with facts read off its figure among the givens, each marked as such."""
+    assert problem.formal is not None
+    read = tuple(Given(fact, source_of(fact), is_as_drawn=True) for fact in facts)
+    return problem.model_copy(update={"formal": replace(problem.formal, givens=(*problem.formal.givens, *read))})
+
+
+def positions(problem: Problem) -> list[Fact]:
+    """Return what the figure shows beyond the givens: those drawn best first of each kind.
+
+    Args:
+        problem: with a figure and a formal description.
+    """
+    figure, formal = problem.question.figure, problem.formal
+    if figure is None or formal is None:
+        return []
+    drawn = Diagram(formal, figure.lines, figure.points)
+    found = [*_collinear(drawn), *_on_circle(drawn), *_centres(drawn, formal), *_perpendicular(drawn, formal), *_tangent(drawn)]
+    found.sort(key=lambda each: (POSITION_KINDS.index(each[1].kind), each[0]))
+    return [fact for _, fact in found]
+
+
+_Found = tuple[float, Fact]
+"""How far off it is drawn, and the fact."""
+
+
+def _collinear(drawn: Diagram) -> Iterator[_Found]:
+    """Yield two drawn segments that go straight on through their common end."""
+    for middle, ends in drawn.rays.items():
+        for first, last in combinations(ends, 2):
+            off = 180 - drawn.angle(first, middle, last)
+            if off <= _DEGREES and drawn.line(first, middle) != drawn.line(middle, last):
+                yield off, Fact("collinear", (first, middle, last))
+
+
+def _on_circle(drawn: Diagram) -> Iterator[_Found]:
+    for centre, on in drawn.circles.items():
+        radius = sum(math.dist(drawn.at[centre], drawn.at[point]) for point in on) / len(on)
+        for point in sorted({*drawn.rays} - {*on, centre}):
+            off = abs(math.dist(drawn.at[centre], drawn.at[point]) - radius) / max(radius, 1e-9)
+            if off <= _SHARE:
+                yield off, Fact("on_circle", (point, centre))
+
+
+def _centres(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:
+    """Yield the points that lie at the centre of a regular polygon."""
+    for fact in formal.facts:
+        if fact.kind in {"regular_polygon", "equilateral", "square"} and set(fact.points) <= set(drawn.at):
+            corners = [drawn.at[point] for point in fact.points]
+            middle = tuple(sum(parts) / len(corners) for parts in zip(*corners, strict=True))
+            size = math.sqrt(abs(signed_area(corners)))
+            for point, spot in drawn.at.items():
+                off = math.dist(middle, spot) / max(size, 1e-9)
+                if off <= _SHARE and point not in drawn.circles:
+                    yield off, Fact("inscribed", (point, *fact.points))
+
+
+def _perpendicular(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:
+    """Yield drawn lines that cross or meet in a right angle, once for each pair of lines and not where that is stated."""
+    stated = {
+        (vertex, frozenset({drawn.line(first, vertex), drawn.line(vertex, last)})) for first, vertex, last in _right(drawn, formal)
+    }
+    for vertex, ends in drawn.rays.items():
+        for first, last in combinations(ends, 2):
+            lines = frozenset({drawn.line(first, vertex), drawn.line(vertex, last)})
+            off = abs(drawn.angle(first, vertex, last) - 90)
+            if off <= _DEGREES and len(lines) == 2 and (vertex, lines) not in stated:
+                stated.add((vertex, lines))
+                yield off, Fact("perpendicular", (first, vertex, vertex, last))
+
+
+def _right(drawn: Diagram, formal: FormalDescription) -> Iterator[tuple[str, ...]]:
+    """Yield the angles that are stated to be right."""
+    for content in (given.content for given in formal.givens):
+        if isinstance(content, Fact):
+            if content.kind == "perpendicular":
+                yield from (angle.points for equation in right_angles(drawn, content.points) for angle in quantities_in(equation.left))
+        else:
+            yield from (side.points for side in content if isinstance(side, Quantity) and Number(Fraction(90)) in content)
+
+
+def _tangent(drawn: Diagram) -> Iterator[_Found]:
+    """Yield drawn lines that end at a circle, square to the radius."""
+    for centre, on in drawn.circles.items():
+        for contact in on:
+            for end in drawn.rays.get(contact, ()):
+                off = abs(drawn.angle(centre, contact, end) - 90) if end != centre else 90.0
+                if off <= _DEGREES and len({*drawn.line(contact, end)} & {*on}) == 1:
+                    yield off, Fact("tangent", (contact, end, centre))
