@@ -1,9 +1,10 @@
 """Measure the proof checker: whether it accepts the proofs as they are and catches them when they are damaged.
 
 Every answered problem of the bank, and with ``--limit N`` the first N of Geometry3K that have a key, is solved and its proof
-checked, as are the bank's problems once more with a value beside that contradicts them. Then proofs are drawn with a seed and
-damaged in one place, 200 times in each of six ways: a premise dropped, the rule swapped, a value put in that is true but not
-derived, a cycle, a wrong element, a given used that the proof leaves out. A damage counts as caught when the checker rejects
+checked, as are the bank's problems once more with a value beside that contradicts them, and once more without a fact that their
+figures show. Then proofs are drawn with a seed and damaged in one place, 200 times in each of seven ways: a premise dropped, the
+rule swapped, a value put in that is true but not derived, a cycle, a wrong element, a given used that the proof leaves out, a
+premise that only the figure shows claimed as given. A damage counts as caught when the checker rejects
 the proof. What is left over is printed: a damage may happen to leave a sound proof.
 """
 
@@ -25,9 +26,10 @@ from benchmarks.reporting import Goal, Share, arguments, data_folder, percentile
 from gnomon.figure import Element
 from gnomon.geometry import rules, solve
 from gnomon.geometry.checker import check_proof
+from gnomon.geometry.positions import POSITION_KINDS
 from gnomon.geometry.proof_record import ProofRecord, StepRecord, ValueRecord
 from gnomon.geometry.solve import WITHHELD
-from gnomon.problem import Equation, Given, Number, Problem, ProblemError, bank, load_forms, read_form, unknowns
+from gnomon.problem import Equation, Fact, Given, Number, Problem, ProblemError, bank, load_forms, read_form, unknowns
 
 DAMAGES = 200
 _WANTED = 0.95
@@ -94,7 +96,9 @@ def _cases(limit: int, refused: list[Refusal]) -> Iterator[Case]:
     """Yield the proofs that there are; those that `solve` withholds are added to ``refused``."""
     in_order = list(bank().values())
     contradicted = [problem for each in in_order if (problem := contradicted_by_a_value(each)) is not None]
-    for problem, key in [*((problem, problem.answer) for problem in [*in_order, *contradicted]), *_geometry3k(limit)]:
+    unstated = [problem for each in in_order if (problem := without_a_position(each)) is not None]
+    posed = [*in_order, *contradicted, *unstated]
+    for problem, key in [*((problem, problem.answer) for problem in posed), *_geometry3k(limit)]:
         solution = solve(problem)
         record = solution.record()
         if record is not None and solution.answer is not None:
@@ -121,6 +125,17 @@ def contradicted_by_a_value(problem: Problem) -> Problem | None:
     )
 
 
+def without_a_position(problem: Problem) -> Problem | None:
+    """Return a problem without the first fact of a kind that a figure shows; None where it states no such fact."""
+    formal = problem.formal
+    facts = [given for given in formal.givens if isinstance(given.content, Fact)] if formal is not None else []
+    shown = next((given for given in facts if given.content.kind in POSITION_KINDS), None)
+    if formal is None or shown is None:
+        return None
+    fewer = replace(formal, givens=tuple(given for given in formal.givens if given is not shown))
+    return problem.model_copy(update={"id": f"{problem.id}-unstated", "formal": fewer})
+
+
 def _is_right(answer: float | None, key: float | None) -> bool | None:
     return None if answer is None or key is None else abs(answer - key) <= max(0.05, 0.01 * abs(key))
 
@@ -140,7 +155,8 @@ def _geometry3k(limit: int) -> Iterator[tuple[Problem, float]]:
 
 def _damaged(cases: Sequence[Case], damage: Damage, generator: random.Random) -> Iterator[tuple[Problem, ProofRecord, str]]:
     done = 0
-    fitting = [case for case in cases if case.record.left_out] if damage is use_left_out else cases
+    wanted = {use_left_out: "left_out", claim_as_given: "as_shown"}.get(damage)
+    fitting = [case for case in cases if wanted is None or getattr(case.record, wanted)]
     while fitting and done < DAMAGES:
         case = generator.choice(fitting)
         damaged = damage(case.record, generator)
@@ -277,6 +293,16 @@ def use_left_out(record: ProofRecord, generator: random.Random) -> ProofRecord |
     return damaged.model_copy(update={"left_out": tuple(each for each in record.left_out if each != gone)})
 
 
+def claim_as_given(record: ProofRecord, generator: random.Random) -> ProofRecord | None:
+    """Let a step take what only the figure shows as if it were given; in half of the cases the proof hides it, too."""
+    index = generator.choice([index for index, step in enumerate(record.steps) if step.as_shown])
+    step = record.steps[index]
+    damaged = _with_step(record, index, as_shown=(), text=step.text.partition(". ")[2])
+    if generator.random() < 0.5:
+        return damaged
+    return damaged.model_copy(update={"as_shown": tuple(each for each in record.as_shown if each not in step.as_shown)})
+
+
 DAMAGE: dict[str, Damage] = {
     "premise dropped": drop_premise,
     "rule swapped": swap_rule,
@@ -284,6 +310,7 @@ DAMAGE: dict[str, Damage] = {
     "cycle": make_cycle,
     "wrong element": wrong_element,
     "a left-out given used": use_left_out,
+    "shown by the figure, claimed as given": claim_as_given,
 }
 
 

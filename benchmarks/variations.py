@@ -164,7 +164,7 @@ def _solved_forms(file: Path, seed: int) -> Iterator[Problem]:
             problem = read_form(name, forms[name])
         except ProblemError:
             continue
-        if solve(problem, resolve_conflicts=False).proof is not None:
+        if solve(problem, last_resorts=False).proof is not None:
             yield problem
 
 

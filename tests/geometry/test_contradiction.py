@@ -87,11 +87,11 @@ def test_labels_that_leave_a_triangle_no_area_are_givens_that_disagree():
     found = solve(flat)
     assert (found.status, found.answer) == ("solved", 4)
     assert "ST = 3; QT = 2; QS = 5. Left out: ST = 3" in found.notes[0]
-    assert solve(flat, resolve_conflicts=False).status == "no_proof"
+    assert solve(flat, last_resorts=False).status == "no_proof"
 
 
 def test_without_resolving_conflicts_the_problem_is_inconsistent():
-    found = solve(rhombus("angle(A,D,B)"), resolve_conflicts=False)
+    found = solve(rhombus("angle(A,D,B)"), last_resorts=False)
     assert (found.status, found.answer, found.notes) == ("inconsistent", None, ())
 
 

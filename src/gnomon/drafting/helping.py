@@ -33,7 +33,7 @@ def solved_with_a_line(problem: Problem, unproved: Solution) -> tuple[Solution, 
         return None
     for pair in list(undrawn(figure))[:_MOST_TRIES]:
         more = problem.model_copy(update={"question": problem.question.model_copy(update={"figure": with_lines(figure, [pair])})})
-        solution = solve(more, resolve_conflicts=False)
+        solution = solve(more, last_resorts=False)
         if solution.answer is not None and math.isclose(solution.answer, unproved.oracle, rel_tol=_AGREES, abs_tol=_AGREES):
             return solution, pair
     return None

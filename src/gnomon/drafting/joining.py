@@ -450,7 +450,7 @@ class _Joining:
         if formal.goal is None:
             return replace(draft, reason="; ".join(formal.warnings) or "nothing that can be computed is asked")
         rivals = two_numbers(problem, draft.facts)
-        solution = None if rivals else solve(problem, resolve_conflicts=False)
+        solution = None if rivals else solve(problem, last_resorts=False)
         if solution is None or solution.status == "inconsistent":
             left_out = self._wrong(problem, rivals or self._rivals(problem, draft.facts))
             if left_out is None:

@@ -97,8 +97,14 @@ def outcomes(problem: Problem, solution: Solution) -> list[Outcome]:
         return [_unproved(solution, asks)]
     if solution.claim_proof is not None:
         return [Outcome("", "info", _proved_in(solution.claim_proof))]
-    disagreeing = [Outcome("facts", "warning", f"{note}; correct one of them") for note in solution.notes]
-    return [*disagreeing, *_wrong_answer(problem, solution), _misconceptions(solution)]
+    return [*_doubts(solution), *_wrong_answer(problem, solution), _misconceptions(solution)]
+
+
+def _doubts(solution: Solution) -> list[Outcome]:
+    """Return what a proof leaves out since givens disagree, and what it reads off the figure since nothing states it."""
+    disagreeing = [] if solution.contradiction is None else [f"{solution.contradiction.note}; correct one of them"]
+    read = [f"nothing states {fact.in_notation()}, which the proof reads off the figure; add it" for fact in solution.as_shown]
+    return [Outcome("facts", "warning", remark) for remark in (*disagreeing, *read)]
 
 
 def _unproved(solution: Solution, asks: str) -> Outcome:

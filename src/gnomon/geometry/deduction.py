@@ -47,8 +47,7 @@ from gnomon.problem import (
     unknowns,
 )
 
-
-COST_AS_DRAWN = 6.0
+_COST_AS_DRAWN = 6.0
 """Of a premise that is only read off the figure: more than any theorem, so that a proof takes it where it must."""
 
 
@@ -342,7 +341,7 @@ class _Search:
             if isinstance(node, Equation):
                 self._define(node)
         for node, source in given:
-            self._add(node, Derivation("given", given=source), COST_AS_DRAWN if source.is_as_drawn else 0.0)
+            self._add(node, Derivation("given", given=source), _COST_AS_DRAWN if source.is_as_drawn else 0.0)
             if isinstance(node, Equation):
                 self._add_equation(node)
 

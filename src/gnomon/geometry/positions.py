@@ -22,7 +22,7 @@ from gnomon.problem import FormalDescription, Given, Number, Problem, Quantity, 
 POSITION_KINDS = ("collinear", "on_circle", "inscribed", "perpendicular", "tangent")
 """Kinds of facts that may be read off: order along a line is part of the first, the centre of a regular polygon the third."""
 INCIDENCES = frozenset({"collinear", "on_circle"})
-"""Of these the kinds that put points on lines and circles. No premise of a rule cites one: rules look for places in the figure."""
+"""Of these the kinds that put points on lines and circles: no premise of a rule cites one."""
 MOST_TAKEN = 3
 """Of them in one proof: of a figure that leaves out more little is sure."""
 
@@ -99,7 +99,8 @@ def _centres(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:
 def _perpendicular(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:
     """Yield drawn lines that cross or meet in a right angle, once for each pair of lines and not where that is stated."""
     stated = {
-        (vertex, frozenset({drawn.line(first, vertex), drawn.line(vertex, last)})) for first, vertex, last in _right(drawn, formal)
+        (vertex, frozenset({drawn.line(first, vertex), drawn.line(vertex, last)}))
+        for first, vertex, last in _right(drawn, formal)
     }
     for vertex, ends in drawn.rays.items():
         for first, last in combinations(ends, 2):
@@ -115,7 +116,8 @@ def _right(drawn: Diagram, formal: FormalDescription) -> Iterator[tuple[str, ...
     for content in (given.content for given in formal.givens):
         if isinstance(content, Fact):
             if content.kind == "perpendicular":
-                yield from (angle.points for equation in right_angles(drawn, content.points) for angle in quantities_in(equation.left))
+                for equation in right_angles(drawn, content.points):
+                    yield from (angle.points for angle in quantities_in(equation.left))
         else:
             yield from (side.points for side in content if isinstance(side, Quantity) and Number(Fraction(90)) in content)
 

@@ -165,9 +165,12 @@ class ProofRecord(BaseModel):
     def as_json(self) -> dict[str, Any]:
         """Return ``{"goal": ..., "steps": [...], "left_out": [...]}`` for a JSON file; ``claim`` where a statement was proved.
 
-        ``construction`` where it takes a helping line.
+        ``construction`` where it takes a helping line, ``as_shown`` where it reads facts off the figure, there and in the step.
         """
         written = self.model_dump(mode="json", by_alias=True)
+        for part in (written, *written["steps"]):
+            if not part["as_shown"]:
+                del part["as_shown"]
         return {key: value for key, value in written.items() if value is not None or key == "goal"}
 
 

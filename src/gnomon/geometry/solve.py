@@ -78,7 +78,7 @@ class Solution:
 
     @cached_property
     def posed(self) -> Problem:
-        """The problem with the helping line drawn that the proof takes, and with what it reads off the figure among the givens."""
+        """The problem with the helping line drawn that the proof takes, and what it reads off the figure among the givens."""
         drawn = self.problem if self.construction is None else with_construction(self.problem, self.construction)
         return with_positions(drawn, self.as_shown) if self.as_shown else drawn
 
@@ -148,25 +148,26 @@ class Solution:
         }
 
 
-def solve(problem: Problem, *, blame: bool = False, resolve_conflicts: bool = True) -> Solution:
+def solve(problem: Problem, *, blame: bool = False, last_resorts: bool = True) -> Solution:
     """Solve ``problem`` by its formal description.
 
     Args:
         problem: what to solve.
         blame: whether to search which givens contradict each other, where they do; it takes many fits, and the reason then
             names those that cannot hold together instead of those that the nearest figure misses most.
-        resolve_conflicts: whether to look for a proof in spite of givens that contradict each other, from all but a few
-            equations (`Solution.contradiction`); it is given where it is clearly the cheapest.
+        last_resorts: whether to look, where there is no proof otherwise, for one in spite of givens that contradict each other,
+            from all but a few equations (`Solution.contradiction`), given where it is clearly the cheapest; and for one by what
+            the figure shows although nothing states it (`Solution.as_shown`).
 
     Never raises on a problem: the status says ``unreadable`` (no formal description, goal or positions), ``inconsistent``
     (the givens contradict each other) or ``no_proof`` (none was found, or the checker rejects it), each with its reason.
     """
     start = time.perf_counter()
-    solution = _solved(problem, blame=blame, resolve_conflicts=resolve_conflicts)
+    solution = _solved(problem, blame=blame, last_resorts=last_resorts)
     return replace(solution, seconds=time.perf_counter() - start)
 
 
-def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Solution:
+def _solved(problem: Problem, *, blame: bool, last_resorts: bool) -> Solution:
     description = problem.formal
     if description is None:
         return Solution(problem, "unreadable", "the problem has no formal description; add facts: and find:")
@@ -174,10 +175,11 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
         return _claim_solved(problem, description)
     if description.goal is None:
         return Solution(problem, "unreadable", "; ".join(description.warnings) or "the problem asks for nothing; add find:")
+    goal = description.goal.expression
     try:
         model = fit(problem)
     except InconsistentError as error:
-        found = _solved_in_spite(problem, description, description.goal.expression) if resolve_conflicts else None
+        found = _solved_in_spite(problem, description, goal) if last_resorts else None
         if found is not None and found.status == "solved":
             return found
         told = conflict_in_words(problem) if blame else f"{error}."
@@ -185,19 +187,16 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
     except ModelError as error:
         return Solution(problem, "unreadable", str(error))
     deduction = deduce(model, description, to_goal=True)
-    deduction = shortened(deduction, deduction.needed_for(model.diagram.canonical(description.goal.expression)))
+    deduction = shortened(deduction, deduction.needed_for(model.diagram.canonical(goal)))
     try:
-        proof = build_proof(deduction, description.goal.expression)
+        proof = build_proof(deduction, goal)
     except ProofError as error:
-        if resolve_conflicts and model.is_flattened:
-            found = _solved_in_spite(problem, description, description.goal.expression)
-            if found.status == "solved":
-                return found
-        read = _as_shown(problem, description.goal.expression)
-        if read is not None:
-            return read
+        in_spite = _solved_in_spite(problem, description, goal) if last_resorts and model.is_flattened else None
+        if in_spite is not None and in_spite.status == "solved":
+            return in_spite
         reason = "; ".join([str(error), *description.left_out[:_MOST_TOLD]])
-        return Solution(problem, "no_proof", reason, to_goal=deduction, oracle=_oracle(model, problem))
+        withheld = Solution(problem, "no_proof", reason, to_goal=deduction, oracle=_oracle(model, problem))
+        return (_as_shown(problem, goal) if last_resorts else None) or withheld
     return _checked(problem, proof, deduction)
 
 

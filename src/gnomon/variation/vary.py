@@ -117,7 +117,7 @@ class _Family:
     def __init__(self, problem: Problem, seed: int) -> None:
         self.problem, self.seed = problem, seed
         # Givens that contradict each other would do so in every sibling.
-        solution = solve(problem, resolve_conflicts=False)
+        solution = solve(problem, last_resorts=False)
         if solution.proof is None or problem.formal is None or problem.question.figure is None:
             raise VariationError(f"problem {problem.id} has no proof to vary: {solution.reason}")
         self.proof: Proof = solution.proof
@@ -180,7 +180,7 @@ class _Family:
         if why := flaw(self.figure.model_copy(update={"points": at})):
             raise _RefusedError(why)
         entry, problem = self._legible(at, values, number, generator)
-        solution = solve(problem, resolve_conflicts=False)
+        solution = solve(problem, last_resorts=False)
         if solution.proof is None:
             raise _RefusedError(f"no proof ({solution.status})")
         if proof_shape(solution.proof) != self.shape:

@@ -99,6 +99,8 @@ def _finding(name: str, problem: Problem | None, row: Mapping[str, Any], key: Ke
         return Finding(name, "no_key", None, proved)
     if problem is None or proved is None:
         return Finding(name, "no_proof", key, reason=f"{str(row.get('status')).replace('_', ' ')}: {row.get('reason') or ''}")
+    if row.get("as_shown"):
+        return Finding(name, "no_proof", key, reason=f"only by what the figure shows, unstated: {', '.join(row['as_shown'])}")
     drawn = None
     kind: FindingKind = "agrees"
     if not equal(key.value, proved, "textbook"):

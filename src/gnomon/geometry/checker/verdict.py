@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-FaultKind = Literal["form", "figure", "rule", "place", "premise", "value", "element", "cycle", "citation", "goal", "left out", "as shown"]
+FaultKind = Literal[
+    "form", "figure", "rule", "place", "premise", "value", "element", "cycle", "citation", "goal", "left out", "as shown"
+]
 
 
 class Fault(NamedTuple):
