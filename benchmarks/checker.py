@@ -128,9 +128,11 @@ def contradicted_by_a_value(problem: Problem) -> Problem | None:
 def without_a_position(problem: Problem) -> Problem | None:
     """Return a problem without the first fact of a kind that a figure shows; None where it states no such fact."""
     formal = problem.formal
-    facts = [given for given in formal.givens if isinstance(given.content, Fact)] if formal is not None else []
-    shown = next((given for given in facts if given.content.kind in POSITION_KINDS), None)
-    if formal is None or shown is None:
+    if formal is None:
+        return None
+    stated = (given for given in formal.givens if isinstance(given.content, Fact) and given.content.kind in POSITION_KINDS)
+    shown = next(stated, None)
+    if shown is None:
         return None
     fewer = replace(formal, givens=tuple(given for given in formal.givens if given is not shown))
     return problem.model_copy(update={"id": f"{problem.id}-unstated", "formal": fewer})
@@ -155,8 +157,10 @@ def _geometry3k(limit: int) -> Iterator[tuple[Problem, float]]:
 
 def _damaged(cases: Sequence[Case], damage: Damage, generator: random.Random) -> Iterator[tuple[Problem, ProofRecord, str]]:
     done = 0
-    wanted = {use_left_out: "left_out", claim_as_given: "as_shown"}.get(damage)
-    fitting = [case for case in cases if wanted is None or getattr(case.record, wanted)]
+    if damage is use_left_out:
+        fitting = [case for case in cases if case.record.left_out]
+    else:
+        fitting = [case for case in cases if damage is not claim_as_given or case.record.as_shown]
     while fitting and done < DAMAGES:
         case = generator.choice(fitting)
         damaged = damage(case.record, generator)
