@@ -174,6 +174,8 @@ def import_corpus(
     force: _Force = False,
 ) -> None:
     """Read dialogues in another program's format and write them as GeoDial-style JSON Lines, with their pictures."""
+    from zipfile import is_zipfile
+
     from gnomon.corpus.exchange import FORMATS
 
     read = _format(source, "--from").read
@@ -181,6 +183,8 @@ def import_corpus(
         raise typer.BadParameter(
             f"--from: {source} holds pictures and no dialogues; give the format that they were exported from"
         )
+    if path.is_file() and is_zipfile(path):
+        raise CommandError(f"{str(path)!r} is packed: unpack it first (unzip {path.name} -d FOLDER) and give the folder")
     bundle = read(path)
     _write_all(FORMATS["geodial"].write(bundle), out, [str(path)], force=force)
     _say_exchanged(bundle, out, num_pictures=len(bundle.pictures), as_json=as_json)

@@ -30,6 +30,7 @@ def draft(
             help="The bank, its proofs, a file of problems, or for mmtutorbench a .txt with an equation a line.",
         ),
     ] = "bank",
+    only: Annotated[str | None, typer.Option(metavar="ID,...", help="Only the problems of these ids, in this order.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many problems from the top.")] = None,
     seed: Annotated[int, typer.Option(help="Of questions and follow-ups; one seed, one result.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -41,7 +42,7 @@ def draft(
     refuse_unwritable([out], force=force)
     kept, dropped = 0, Counter[str]()
     with replacing(out) as part, part.open("w", encoding="utf-8") as file:
-        for each in _drafts(benchmark, problems, limit, seed):
+        for each in _drafts(benchmark, problems, only, limit, seed):
             if each.flaws:
                 dropped[each.flaws[0].partition(": ")[0]] += 1
                 continue
@@ -58,16 +59,18 @@ def draft(
         typer.echo(f"{count:6}  {reason}")
 
 
-def _drafts(benchmark: str, source: str, limit: int | None, seed: int) -> Iterator[Draft]:
+def _drafts(benchmark: str, source: str, only: str | None, limit: int | None, seed: int) -> Iterator[Draft]:
     from gnomon.corpus.drafts import Draft, draft_key_steps, draft_keypoints, worked_proof
     from gnomon.geometry import solve
 
     if source.endswith(".txt"):
         if benchmark != "mmtutorbench":
             raise CommandError(f"{source}: equations have no picture to add to; give a file of problems with figures")
+        if only is not None:
+            raise CommandError("--only takes ids of problems, and equations have none; use --limit")
         yield from _of_equations(Path(source), limit, seed)
         return
-    for problem in list(_problems(source))[:limit]:
+    for problem in _chosen(list(_problems(source)), only)[:limit]:
         solution = solve(problem)
         if benchmark == "mathexplain":
             yield draft_keypoints(solution)
@@ -75,6 +78,19 @@ def _drafts(benchmark: str, source: str, limit: int | None, seed: int) -> Iterat
             yield from draft_key_steps(worked, seed)
         else:
             yield Draft(problem.id, {}, flaws=("no proof",))
+
+
+def _chosen(problems: list[Problem], only: str | None) -> list[Problem]:
+    if only is None:
+        return problems
+    by_id = {problem.id: problem for problem in problems}
+    wanted = list(dict.fromkeys(name.strip() for name in only.split(",") if name.strip()))
+    missing = [name for name in wanted if name not in by_id]
+    if missing or not wanted:
+        raise CommandError(
+            f"--only: no problem has the id {', '.join(missing) or repr(only)}; `gnomon problems` lists those of the bank"
+        )
+    return [by_id[name] for name in wanted]
 
 
 def _of_equations(path: Path, limit: int | None, seed: int) -> Iterator[Draft]:

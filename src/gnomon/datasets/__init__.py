@@ -14,6 +14,7 @@ from gnomon.datasets.geodial import (
     read_geodial_row,
     split_by_problem,
 )
+from gnomon.datasets.geodial_table import OF_PROBLEM, row_of_record
 from gnomon.datasets.geometry3k import Geometry3KItem, load_geometry3k
 from gnomon.datasets.gsm8k import WordProblem, load_gsm8k, stream_gsm8k
 from gnomon.datasets.humaneval import CodingStyle, CodingTask, load_humaneval, stream_humaneval
@@ -54,6 +55,7 @@ __all__ = [
     "BEA_DIMENSIONS",
     "BEA_LABELS",
     "MRBENCH_LABELS",
+    "OF_PROBLEM",
     "AboutProblem",
     "AddedDataset",
     "AnswerFormat",
@@ -120,6 +122,7 @@ __all__ = [
     "read_geodial_row",
     "registry",
     "remember",
+    "row_of_record",
     "split_by_problem",
     "stream_gsm8k",
     "stream_humaneval",

@@ -10,13 +10,15 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter
 from typing import Any, Literal, Protocol, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gnomon.datasets.fields import Fields
+from gnomon.datasets.fields import Fields, RowError
+from gnomon.datasets.geodial_table import is_record, row_of_record
 from gnomon.datasets.loaded import DatasetItem, Loaded
 from gnomon.datasets.rows import Source, load_rows
 from gnomon.dialogue import (
@@ -126,8 +128,8 @@ def load_geodial(path: Source) -> Loaded[GeoDialItem]:
     too. A row is bad when a tutor turn has no known subact.
 
     Args:
-        path: a JSONL or JSON file, or a folder of such files; a file named ``train``, ``validation`` or ``test`` gives its
-            rows that split.
+        path: a JSONL or JSON file, a folder of such files, or what ``gnomon corpus export --to hf`` wrote; a file named
+            ``train``, ``validation`` or ``test`` gives its rows that split.
 
     Raises:
         WrongFileError: when no row is such a dialogue.
@@ -182,6 +184,7 @@ def read_geodial_row(row: Fields, split_of: dict[str, GeoDialSplit]) -> GeoDialI
     Raises:
         RowError: for a row that is no such dialogue.
     """
+    row = _row_of_table(row)
     problem = row.inner("problem")
     problem_id = problem.text("id")
     question = _question(problem)
@@ -207,6 +210,16 @@ def read_geodial_row(row: Fields, split_of: dict[str, GeoDialSplit]) -> GeoDialI
         debrief=_debrief(row.inner("debrief", required=False)),
         extra=row.rest() | ({"problem": more} if (more := problem.rest()) else {}),
     )
+
+
+def _row_of_table(row: Fields) -> Fields:
+    """Return the row of a record of our own tables; any other as it is."""
+    if not is_record(row.data):
+        return row
+    try:
+        return replace(row, data=row_of_record(row.data))
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise RowError(f"expected a record as `gnomon corpus export --to hf` writes it, got another ({error!r:.60})") from error
 
 
 def _question(problem: Fields) -> Question:

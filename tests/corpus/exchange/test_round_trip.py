@@ -8,6 +8,7 @@ from hypothesis import given
 
 from gnomon.corpus import AnnotatedDialogue
 from gnomon.corpus.exchange import FORMATS, LOSSES, Bundle, ExchangeError, bundle_of
+from gnomon.datasets import load_geodial
 from tests.corpus.records import annotated_dialogues, hand_made
 
 READABLE = [name for name, each in FORMATS.items() if each.read and each.is_whole]
@@ -45,6 +46,18 @@ def test_exported_dialogues_are_imported_as_they_were(tmp_path_factory, record):
     for name in READABLE:
         read = exchanged(name, records, tmp_path_factory.mktemp(name)).records()
         assert unnamed(read) == unnamed(records), name
+
+
+def test_an_exported_data_set_is_read_by_the_loader_of_dialogues(tmp_path):
+    pytest.importorskip("pyarrow", reason="needs the extra bench: pyarrow")
+    for name in ("hf", "geodial"):
+        exchanged(name, [hand_made()], tmp_path / name)
+    (of_table,), (of_lines,) = (load_geodial(tmp_path / name).items for name in ("hf", "geodial"))
+    beside = {"split": True, "question": True, "extra": True, "turn_notes": True}  # a folder names a split and its own pictures
+    assert of_table.model_dump(exclude=beside) == of_lines.model_dump(exclude=beside)
+    assert [notes.proposals for notes in of_table.turn_notes] == [notes.proposals for notes in of_lines.turn_notes]
+    assert of_table.question.text == of_lines.question.text
+    assert of_table.split == "train"
 
 
 @pytest.mark.parametrize("name", READABLE)

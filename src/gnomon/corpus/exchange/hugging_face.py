@@ -10,12 +10,13 @@ import io
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from gnomon.corpus.annotated import Row
 from gnomon.corpus.exchange.bundle import PICTURES, Bundle, ExchangeError, Files, picture_name
-from gnomon.datasets import GeoDialSplit
+from gnomon.datasets import OF_PROBLEM, GeoDialSplit, row_of_record
 from gnomon.drawing import draw, to_png
 from gnomon.figure import Figure, Highlights
 from gnomon.metrics.extras import require
@@ -61,7 +62,6 @@ _COLUMNS: dict[str, Type] = {
     "debrief": _RATINGS,
     "more": "string",
 }
-_OF_PROBLEM = ("text", "images", "choices", "answer", "solution")
 _LARGEST = 2**63 - 1
 """Of an int64; a rating that is larger stands in ``more``."""
 _FEATURE = "pyarrow.parquet"
@@ -92,7 +92,7 @@ def read_hugging_face(path: Path) -> Bundle:
     for file in files:
         try:
             records = parquet.read_table(file).to_pylist()
-            rows += [_row(record, pictures) for record in records]
+            rows += [row_of_record(record, partial(_picture, pictures=pictures)) for record in records]
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             reason = " ".join(str(error).split())
             raise ExchangeError(f"{file}: expected a Parquet file that gnomon wrote, got another ({reason})") from error
@@ -118,7 +118,7 @@ def _record(row: Row, bundle: Bundle) -> Row:
     images = problem.get("images", ())
     if images and all(name in bundle.pictures for name in images):  # an image column cannot name what is not there
         record["images"] = [_image(name, bundle) for name in problem.pop("images")]
-    record |= {name: problem.pop(name) for name in _OF_PROBLEM if name != "images" and name in problem}
+    record |= {name: problem.pop(name) for name in OF_PROBLEM if name != "images" and name in problem}
     record |= {name: row.pop(name) for name in ("split", "student_solution", "outcome", "batch", "teacher") if name in row}
     record["turns"] = [_turn_record(turn, bundle) for turn in row.pop("turns")]
     debrief = row.get("debrief", {})
@@ -151,12 +151,6 @@ def _spread(highlights: Row) -> Row:
     return {pen: {kind: highlights.get(pen, {}).get(kind, []) for kind in _KINDS} for pen in _PENS}
 
 
-def _gathered(highlights: Row) -> Row:
-    """Leave out again what is empty, as `row_of` does."""
-    pens = {pen: {kind: names for kind, names in kinds.items() if names} for pen, kinds in highlights.items()}
-    return {pen: kinds for pen, kinds in pens.items() if kinds}
-
-
 def _more(rest: Row) -> Row:
     return {"more": json.dumps(rest, ensure_ascii=False)} if rest else {}
 
@@ -174,45 +168,10 @@ def _diagram(problem: Row, bundle: Bundle) -> Row | None:
     return {"bytes": to_png(draw(Figure.model_validate(problem["figure"]))), "path": None}
 
 
-def _row(record: Row, pictures: dict[str, Path | bytes]) -> Row:
-    filled: Row = _filled(record)
-    more = json.loads(filled.pop("more", "{}"))
-    filled.pop("diagram", None)
-    turns = [_turn(turn, pictures) for turn in filled.pop("turns")]
-    problem = {"id": filled.pop("problem"), **{name: filled.pop(name) for name in _OF_PROBLEM if name in filled}}
-    if "images" in problem:
-        problem["images"] = [_picture(each, pictures) for each in problem["images"]]
-    filled |= {"problem": problem | more.pop("problem", {}), "turns": turns, **more}
-    return filled
-
-
-def _turn(record: Row, pictures: dict[str, Path | bytes]) -> Row:
-    turn: Row = dict(record)
-    more: Row = json.loads(turn.pop("more", "{}"))
-    beside = turn.pop("annotation", {}) | more.pop("annotation", {})
-    for holder, name in ((turn, "highlights"), (beside, "read")):
-        if name in holder:
-            holder[name] = _gathered(holder[name])
-    if "image" in turn:
-        turn["image"] = _picture(turn["image"], pictures)
-    elif "image" in beside:
-        turn["image"] = beside.pop("image")
-    if "proposals" in turn:
-        turn["proposals"] = {each["origin"]: each["text"] for each in turn["proposals"]}
-    return turn | ({"annotation": beside} if beside else {}) | more
-
-
 def _picture(image: Row, pictures: dict[str, Path | bytes]) -> str:
     name = picture_name(image["bytes"], Path(image["path"] or "").suffix)
     pictures[name] = image["bytes"]
     return name
-
-
-def _filled(value: Any) -> Any:  # noqa: ANN401  # whatever a column holds
-    """Leave out what a record does not have: a table has every field in every row."""
-    if isinstance(value, Mapping):
-        return {name: _filled(each) for name, each in value.items() if each is not None}
-    return [_filled(each) for each in value] if isinstance(value, list) else value
 
 
 # the files
