@@ -56,3 +56,13 @@ def test_a_colon_after_a_number_divides_nothing() -> None:
 
 def test_any_text_is_read_without_an_error() -> None:
     assert stated("1/0 √ (((( − half ²² 3") is not None
+
+
+@pytest.mark.parametrize("text", ["9 + (4x − 2)", "9 + 4x", "so 9 + (4 + x) is left"])
+def test_a_piece_of_a_longer_calculation_is_no_calculation(text):
+    assert [found.value for found in stated(text) if found.is_sum] == []
+
+
+@pytest.mark.parametrize(("text", "value"), [("(9 + 4)", 13), ("2·(9 + 4)", 26), ("9 + 4 cm", 13), ("x = 9 + 4", 13)])
+def test_a_whole_calculation_beside_letters_still_counts(text, value):
+    assert value in [found.value for found in stated(text) if found.is_sum]

@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from gnomon.corpus.card import CardError, card_of, card_text, tables_of
+from gnomon.corpus.card.counting import _lengths, tokens
 from gnomon.datasets import DatasetError, dataset_record
 from tests.corpus.conftest import TRIANGLE, row
 
@@ -98,3 +99,10 @@ def test_the_hub_library_loads_a_folder_by_its_card(folder, tmp_path):
     (folder / "README.md").write_text(card_text(card_of(folder), title="Own"), "utf-8")
     loaded = datasets.load_dataset(str(folder), cache_dir=str(tmp_path / "cache"))
     assert {split: len(rows) for split, rows in loaded.items()} == {"train": 2, "test": 2}
+
+
+def test_lengths_are_told_in_words_and_in_tokens():
+    assert tokens("AB = 4.5 cm.") == ["AB", "=", "4", ".", "5", "cm", "."]
+    rows = dict(_lengths("of a problem", ["AB = 4.5 cm.", "x"]))
+    assert rows["words of a problem: mean / most / least"] == "2.5 / 4 / 1"
+    assert rows["tokens of a problem: all / unique"] == "8 / 7"

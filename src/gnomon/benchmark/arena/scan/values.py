@@ -208,10 +208,21 @@ def _runs(tokens: list[_Token]) -> Iterator[list[_Token]]:
     for token in [*tokens, _Token("other", "", 0.0, 0, 0)]:
         ends = token.kind == "other" or (token.kind == "number" and bool(run) and run[-1].kind in {"number", "unit", "power"})
         if ends and run:
-            yield from _with_a_value(run)
+            for part in _without_letter(run, token):
+                yield from _with_a_value(part)
             run = []
         if token.kind != "other":
             run.append(token)
+
+
+def _without_letter(run: list[_Token], after: _Token) -> Iterator[list[_Token]]:
+    """Yield a stretch without its last term, and that apart, where a letter stands right behind it: ``9 + 4x`` is no 13."""
+    operators = [place for place, token in enumerate(run) if token.kind == "operator"]
+    if operators and after.start == run[-1].end and len(after.text) == 1 and after.text.isalpha():
+        yield run[: operators[-1]]
+        yield run[operators[-1] + 1 :]
+    else:
+        yield run
 
 
 def _with_a_value(run: list[_Token]) -> Iterator[list[_Token]]:
@@ -294,8 +305,8 @@ class _Calculation:
             return -self._unit()
         if token.kind == "(":
             value = self.sum()
-            if self._peek().kind == ")":
-                self._take()
+            if self._take().kind != ")":  # part of a longer calculation: 9 + (4 is no 13
+                raise _NoValueError(token.text)
             return value
         raise _NoValueError(token.text)
 
