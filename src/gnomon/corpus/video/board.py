@@ -189,7 +189,9 @@ class Board:
 
     def _clear(self, settled: NDArray[np.bool_], inked: NDArray[np.bool_], at: int) -> list[Cleared]:
         found = []
-        standing = int(np.count_nonzero(self.has_ink))
+        # What has come in its place stands by now, too.
+        stood = self.has_ink & (self.ink_since <= self._gone_at[settled].min(initial=at))
+        standing = int(np.count_nonzero(stood))
         for row, column in np.argwhere(settled).tolist():
             start = min(int(self._bare_since[row, column]), int(self._still_since[row, column]))
             middle = (start + int(self._still_since[row, column])) // 2

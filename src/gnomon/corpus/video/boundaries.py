@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from gnomon.corpus.video.board import Board, Cleared
 from gnomon.corpus.video.decoding import GrayFrame, gray_frames
 from gnomon.corpus.video.ink import CELL, Look, Signal, alike_cells, look_at, over_pixels, whole_cells
-from gnomon.corpus.video.moved import likeness_when_moved, likeness_when_shifted
+from gnomon.corpus.video.moved import best_match, likeness_when_shifted
 
 EVERY_MILLISECONDS = 250
 """Between two frames: a boundary is then found within a fifth of the second that a hit may be off."""
@@ -45,8 +45,13 @@ _PAUSE = 800
 """Milliseconds between two clearings of one wiping at most: an eraser that turns back at the edge."""
 _LEAST_CELLS = 6
 """Cells with ink on a page worth the name: a word or two. Less may be a cursor that rested."""
-_MOVED = 0.37
-"""Likeness from which a page has only moved: another page reaches 0.33, in small type 0.43; a moved one 0.41."""
+_ZOOMED, _SHIFTED = 0.37, 0.55
+"""Likeness from which a page has only moved. Another page reaches 0.33; one that is zoomed 0.41, and one that is only shifted, of
+which nothing is lost, 0.65. Other pages in small type reach 0.43 without a zoom."""
+_IS_ZOOMED = 0.03
+"""Beyond 1, either way."""
+_THERE_AND_BACK = 8000
+"""Milliseconds within which a view that comes back was only left: somebody zoomed in on a word of a page with little else."""
 _SEEN_AGAIN = 0.65
 """Likeness, without a zoom, from which a view is back where it was before it moved: 0.87 then, 0.5 on another page."""
 _LEFT_OVER = 10_000
@@ -92,6 +97,8 @@ class _Detector:
     found: list[_Wiping] = field(default_factory=list)
     before_move: Signal | None = None
     """The page before it was last panned, scrolled or zoomed."""
+    before_found: Signal | None = None
+    """The page before the last of those found."""
     pages: deque[_Page] = field(default_factory=deque)
     """What was seen of late."""
 
@@ -128,9 +135,18 @@ class _Detector:
         before, after = self._last_page_before(middle - _APART), self._last_page_before(middle + _APART)
         if _has_only_moved(wiping, before, after, stood):
             self.before_move = before
+        elif self._is_back(middle, after):
+            self.found.pop()
+            self.before_found = None
         elif self.before_move is None or likeness_when_shifted(self.before_move, after) < _SEEN_AGAIN:
             self.found.append(wiping)
-            self.before_move = None
+            self.before_move, self.before_found = None, before
+
+    def _is_back(self, at: int, after: Signal) -> bool:
+        """Whether a page shows what stood before the last boundary, a short time ago."""
+        if not self.found or self.before_found is None or at - self.found[-1].milliseconds > _THERE_AND_BACK:
+            return False
+        return likeness_when_shifted(self.before_found, after) >= _SEEN_AGAIN
 
     def _last_page_before(self, at: int) -> Signal:
         """Return the ink seen last before a time, as far back as it is remembered."""
@@ -145,7 +161,8 @@ def _has_only_moved(wiping: _Wiping, before: Signal, after: Signal, stood: NDArr
     stayed = stood | alike_cells(before, after)
     stayed[_places(wiping.cells)] = False
     kept = over_pixels(~stayed)
-    return likeness_when_moved(before * kept, after * kept) >= _MOVED
+    found = best_match(before * kept, after * kept)
+    return found.likeness >= (_ZOOMED if abs(found.zoom - 1) > _IS_ZOOMED else _SHIFTED)
 
 
 def _places(cleared: list[Cleared]) -> tuple[NDArray[np.intp], ...]:
