@@ -179,7 +179,12 @@ def test_the_sheet_for_inspection_is_read_back(write):
     assert read_inspection(sheet) == {"a": True, "c": False}
 
 
-@every(["{no json", '{"id": "a"}', '{"id": 3, "keep": true}', '{"id": "a", "keep": "yes"}', "[]"])
+def test_yes_and_no_are_read_in_the_words_of_people(write):
+    sheet = write([{"id": "a", "keep": "yes"}, {"id": "b", "keep": "No"}, {"id": "c", "keep": "TRUE"}])
+    assert read_inspection(sheet) == {"a": True, "b": False, "c": True}
+
+
+@every(["{no json", '{"id": "a"}', '{"id": 3, "keep": true}', '{"id": "a", "keep": "perhaps"}', "[]"])
 def test_a_line_that_is_none_of_a_sheet_is_refused_with_its_number(line, write):
     with pytest.raises(FilterError, match="line 2: expected"):
         read_inspection(write([{"id": "z", "keep": None}, line]))

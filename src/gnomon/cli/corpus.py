@@ -31,6 +31,7 @@ app = typer.Typer(
 )
 app.command("run")(pipeline.run)
 app.command("status")(pipeline.status)
+app.command("queue")(pipeline.queue)
 app.command("decide")(pipeline.decide)
 app.command("report")(pipeline.report)
 app.command("recipes")(pipeline.recipes)

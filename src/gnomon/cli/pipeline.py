@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +17,8 @@ from gnomon.cli.showing import number_of
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
-    from gnomon.corpus.pipeline import StageStatus, Status, Waiting
+    from gnomon.corpus.pipeline import Pipeline, StageStatus, Status, Waiting
+    from gnomon.studio.review.pipelines import Exchanged
 
 _BAR = 24  # characters of the longest bar of the funnel: a line stays below 80
 _Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a pipeline.")]
@@ -108,6 +111,9 @@ def decide(
     ] = None,
     *,
     by: Annotated[str | None, typer.Option(help="Whose sheet: what waits for this person.")] = None,
+    from_studio: Annotated[
+        str | None, typer.Option(metavar="STORE", help="Take in what was decided in a studio: its folder, or its database's URL.")
+    ] = None,
     sheet: Annotated[
         Path | None, typer.Option(help="Write what waits as a sheet: .csv, .jsonl, or .html to decide in a browser.")
     ] = None,
@@ -121,8 +127,11 @@ def decide(
     if sheet is not None:
         refuse_unwritable([sheet], force=force)
     pipeline = Pipeline(read_pipeline(folder), STAGES, folder)
-    taken, waiting = pipeline.decide(decisions or ())
-    if decisions:
+    if from_studio is None:
+        taken, waiting = pipeline.decide(decisions or ())
+    else:
+        taken, waiting, *_ = _exchanged(pipeline, from_studio, decisions or ())
+    if decisions or from_studio is not None:
         typer.echo(f"{number_of(taken, 'new decision')}", err=True)
     if sheet is None:
         if waiting is not None:
@@ -132,6 +141,56 @@ def decide(
         raise CommandError(f"{folder}: nothing waits for a person")
     write_at_once({sheet: sheet_for(waiting, sheet.suffix, by or "")})
     typer.echo(f"wrote {sheet}", err=True)
+
+
+def queue(
+    folder: _Folder,
+    *,
+    studio: Annotated[str, typer.Option(metavar="STORE", help="The studio's folder (its --data), or its database's URL.")],
+) -> None:
+    """Put what waits for people into a studio's review queue; what was decided there is taken in first."""
+    from gnomon.corpus.pipeline import Pipeline, read_pipeline
+    from gnomon.corpus.recipes import STAGES
+
+    found = _exchanged(Pipeline(read_pipeline(folder), STAGES, folder), studio)
+    if found.taken:
+        typer.echo(f"{number_of(found.taken, 'new decision')} taken in", err=True)
+    if found.waiting is None:
+        raise CommandError(f"{folder}: nothing waits for a person; give the command that began it again")
+    shown = "STORE" if "://" in studio else studio  # a URL may hold a password
+    lost = f"; {found.changed} have other content now, what was decided about them is gone" if found.changed else ""
+    typer.echo(
+        f"stage {found.waiting.place.spec.name}: {number_of(len(found.waiting.questions), 'item')} in the studio under "
+        f"/review/pipelines, {found.new} new{lost}; `gnomon corpus decide {folder} --from-studio {shown}` takes the decisions in",
+        err=True,
+    )
+
+
+def _exchanged(pipeline: Pipeline, studio: str, decisions: Sequence[Path] = ()) -> Exchanged:
+    try:
+        from gnomon.store import Store, StoreError
+        from gnomon.studio.review.pipelines import exchange
+    except ImportError as error:
+        raise CommandError(f"a studio's queue needs {error.name}: pip install 'gnomon[studio]'") from error
+
+    async def exchanged() -> Exchanged:
+        async with Store(_database(studio)) as store:
+            return await exchange(pipeline, store, decisions)
+
+    try:
+        return asyncio.run(exchanged())
+    except StoreError as error:
+        raise CommandError(str(error)) from error
+
+
+def _database(studio: str) -> str:
+    """Return the URL of a studio's database; none is made, for nobody would look into it."""
+    if "://" in studio:
+        return studio
+    path = Path(studio) / "studio.db" if Path(studio).is_dir() else Path(studio)
+    if not path.is_file():
+        raise CommandError(f"{studio!r} is no studio: give the folder that `gnomon studio --data` has, or the database's URL")
+    return str(path)
 
 
 def _show(found: Status) -> None:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel, ValidationError
+
 from gnomon.corpus.entries import Entry, written_turns
 from gnomon.corpus.filtering import VERDICTS, Decision, Filtered, FilterError
 from gnomon.corpus.splitting import Parts
@@ -72,6 +74,13 @@ def split_files(parts: Parts, folder: Path) -> dict[Path, str]:
     }
 
 
+class _Inspected(BaseModel):
+    """A line of the sheet; beside ``true`` and ``false`` pydantic reads what people write for them, such as ``"yes"``."""
+
+    id: str
+    keep: bool | None
+
+
 def read_inspection(path: Path) -> dict[str, bool]:
     """Read the sheet of whoever inspected: by id whether a dialogue is kept; what has no answer yet is left out.
 
@@ -84,14 +93,12 @@ def read_inspection(path: Path) -> dict[str, bool]:
         if not line.strip():
             continue
         try:
-            row = json.loads(line)
-            name, keep = row["id"], row["keep"]
-        except (ValueError, TypeError, KeyError):
-            name = keep = ""
-        if not isinstance(name, str) or not (keep is None or isinstance(keep, bool)):
-            raise FilterError(f'{path}, line {number}: expected {{"id": ..., "keep": true, false or null}}, got {line[:60]!r}')
-        if keep is not None:
-            found[name] = keep
+            row = _Inspected.model_validate_json(line)
+        except ValidationError as error:
+            wanted = '{"id": ..., "keep": true, false or null}'
+            raise FilterError(f"{path}, line {number}: expected {wanted}, got {line[:60]!r}") from error
+        if row.keep is not None:
+            found[row.id] = row.keep
     return found
 
 

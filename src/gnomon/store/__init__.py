@@ -23,6 +23,7 @@ from gnomon.store.database import now
 from gnomon.store.drafts import Draft, Drafts, Event, Events, StaleDraftError
 from gnomon.store.errors import StoreError
 from gnomon.store.pictures import Pictures, QuotaError, UnsavedPicture, picture_name
+from gnomon.store.pipelines import PipelineDecision, PipelineItem, Pipelines, PipelineStage, deciding_name
 from gnomon.store.problems import OwnProblem, OwnProblems
 from gnomon.store.store import Store
 
@@ -56,6 +57,10 @@ __all__ = [
     "OwnProblem",
     "OwnProblems",
     "Pictures",
+    "PipelineDecision",
+    "PipelineItem",
+    "PipelineStage",
+    "Pipelines",
     "ProposalSet",
     "QuotaError",
     "Remark",
@@ -69,6 +74,7 @@ __all__ = [
     "Try",
     "UnsavedPicture",
     "Verdict",
+    "deciding_name",
     "hashed",
     "now",
     "picture_name",

@@ -15,6 +15,7 @@ from gnomon.store.database import Database
 from gnomon.store.drafts import Drafts, Events
 from gnomon.store.migrating import upgrade
 from gnomon.store.pictures import Pictures
+from gnomon.store.pipelines import Pipelines
 from gnomon.store.problems import OwnProblems
 
 
@@ -39,6 +40,7 @@ class Store:
         self.drafts = Drafts(database)
         self.events = Events(database)
         self.annotation = Annotation(database)
+        self.pipelines = Pipelines(database)
 
     async def __aenter__(self) -> Self:
         """Connect, and bring the tables to this version's."""
@@ -59,11 +61,11 @@ class Store:
     async def erase(self, account_id: str) -> None:
         """Erase what is an account's own: conversations, tries, annotated dialogues, drafts, its name; all of it or nothing.
 
-        Classes and problems of a teacher stay, and what an annotator has earned.
+        Classes and problems of a teacher stay, what an annotator has earned, and, nameless, decisions about items of pipelines.
         """
 
         def work(session: Session) -> None:
-            for kept in (self.conversations, self.annotation, self.drafts, self.pictures, self.accounts):
+            for kept in (self.conversations, self.annotation, self.pipelines, self.drafts, self.pictures, self.accounts):
                 kept.erase(session, account_id)
 
         await self._database.write(work)

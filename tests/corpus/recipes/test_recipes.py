@@ -1,5 +1,6 @@
 """Each recipe from its raw input to a file that a benchmark runs on, killed on the way or not."""
 
+import asyncio
 import json
 import os
 import signal
@@ -64,6 +65,19 @@ def finish(case, server, out, tmp_path):
     raise AssertionError("waits for ever")
 
 
+async def decided_in_studio(database):
+    """Let two people keep all that waits in a studio."""
+    from gnomon.store import Store
+
+    async with Store(database) as store:
+        people = [await store.accounts.make(name, "reviewer") for name in ("Ada", "Bob")]
+        (stage,) = [each for each in await store.pipelines.stages() if each.closed is None]
+        said = {"verdict": "keep", "reason": "", "changes": {}, "comment": "", "settles": False}
+        for item in await store.pipelines.items(stage.id):
+            for person in people:
+                assert await store.pipelines.decide(item.id, person, said, lambda *_: True)
+
+
 def result_of(out, case):
     """Return what a run leaves, apart from what its calls took."""
     folders = sorted(path for path in out.iterdir() if (path / "rows.jsonl").is_file())
@@ -115,3 +129,25 @@ def test_every_recipe_of_the_package_fits_its_stages():
         source = STAGES[data["stages"][0]["stage"]].params
         files = {f"load.{name}": "x" for name in ("file", "path", "own") if name in source.model_fields}
         checked_recipe(data, name, STAGES, models=models, changes=files)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", ["mathexplain"], indirect=True)
+def test_people_decide_in_a_studio_and_the_pipeline_goes_on(case, server, tmp_path):
+    pytest.importorskip("sqlalchemy", reason="needs the extra studio: SQLAlchemy")
+    out, database = tmp_path / "out", tmp_path / "studio.db"
+    assert gnomon(*command(case, server, out)).exit_code == 0
+    refused = gnomon("corpus", "queue", out, "--studio", database)
+    assert (refused.exit_code, "is no studio" in refused.stderr) == (1, True)
+    database.touch()
+    for new in ("4 items in the studio", "3 items in the studio"):
+        queued = gnomon("corpus", "queue", out, "--studio", tmp_path)
+        assert queued.exit_code == 0, queued.output
+        assert new in queued.stderr
+        asyncio.run(decided_in_studio(str(database)))
+        taken = gnomon("corpus", "decide", out, "--from-studio", database)
+        assert (taken.exit_code, "new decisions" in taken.stderr) == (0, True), taken.output
+        assert gnomon(*command(case, server, out)).exit_code == 0
+    assert len((out / case.output).read_text().splitlines()) == case.kept
+    nothing = gnomon("corpus", "queue", out, "--studio", tmp_path)
+    assert (nothing.exit_code, "nothing waits" in nothing.stderr) == (1, True)

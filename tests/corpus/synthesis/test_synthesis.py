@@ -11,13 +11,17 @@ from types import SimpleNamespace
 
 import pytest
 
+from gnomon.algebra.compiled import compiled
 from gnomon.corpus.synthesis import DIALOGUES, SynthesisConfig, SynthesisError, synthesise
 from gnomon.corpus.synthesis.casting import BLOCK, Topic, blocks_of, learners_of
 from gnomon.corpus.synthesis.diversity import Distinct, Diversity
 from gnomon.corpus.synthesis.duplicates import NearDuplicates, masked
+from gnomon.corpus.synthesis.making import make_block
 from gnomon.corpus.synthesis.telling import tells_answer
 from gnomon.datasets import load_geodial
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
+from gnomon.drawing.layout import layout_figure
+from gnomon.geometry.probing import atoms_of
 from gnomon.problem import Question
 from gnomon.runs import RunError
 from tests.every import every
@@ -165,3 +169,11 @@ def test_a_file_without_a_problem_that_can_be_talked_about_is_refused(tmp_path):
     with pytest.raises(SynthesisError, match="none could be read"):
         synthesise(SynthesisConfig(dialogues=5, problems=str(broken)), tmp_path / "out")
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.slow
+def test_a_block_leaves_nothing_of_its_problem_in_memory(tmp_path):
+    (block,) = blocks_of(2)
+    made = make_block(SynthesisConfig(dialogues=2), block, tmp_path)
+    assert len(made.dialogues) == 2
+    assert [cache.cache_info().currsize for cache in (compiled, atoms_of, layout_figure)] == [0, 0, 0]

@@ -2,6 +2,7 @@
 
 import html
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -156,6 +157,24 @@ def test_the_ledger_counts_figures_with_highlights_when_a_dialogue_is_handed_in(
     for _ in range(2):
         assert annotator.hand_in(item).status_code == 303
     assert "1.60 EUR" in annotator.person.get("/annotate/ledger").text
+
+
+def test_a_dialogue_that_was_sent_back_keeps_what_the_debrief_answered(studio: Running) -> None:
+    batch = made_batch(studio, ROW)
+    annotator = batch.annotator()
+    item = annotator.begin()
+    annotator.say(item, 0, "Farewell", "Goodbye!")
+    answered = re.compile(r'name="(\w+)" value="(\w+)"[^>]* checked')
+    assert answered.findall(annotator.person.get(f"{item}/end").text) == []
+    annotator.hand_in(item)
+    batch.reviewer.post(f"{item.replace('/annotate/', '/review/')}/verdict", {"state": "returned"})
+    assert answered.findall(annotator.person.get(f"{item}/end").text) == [
+        ("outcome", "not_solved"),
+        ("q1", "4"),
+        ("q2", "2"),
+        ("q3", "3"),
+        ("q4", "1"),
+    ]
 
 
 def test_who_withdraws_is_out_and_may_have_everything_erased(studio: Running) -> None:

@@ -1,7 +1,7 @@
 """Pipelines that build a corpus: recipes of stages, each a run from items to items; models draft, people decide."""
 
 from gnomon.corpus.pipeline.counting import StageCounts, StageStatus, Status, count_rows, status_of
-from gnomon.corpus.pipeline.deciding import Agreement, Decision, Question, agreement, questions
+from gnomon.corpus.pipeline.deciding import Agreement, Decision, Question, agreement, editable_leaves, questions
 from gnomon.corpus.pipeline.errors import PipelineError
 from gnomon.corpus.pipeline.folder import StageFolder, StageRow, read_pipeline, stage_folders
 from gnomon.corpus.pipeline.item import Event, Item, Provenance
@@ -61,6 +61,7 @@ __all__ = [
     "agreement",
     "checked_recipe",
     "count_rows",
+    "editable_leaves",
     "questions",
     "read_pipeline",
     "read_recipe",

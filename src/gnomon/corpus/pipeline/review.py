@@ -5,11 +5,12 @@ The page needs no server: it keeps what was decided in the browser, and saves it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from gnomon.corpus.pipeline.deciding import Question, editable_leaves
+from gnomon.corpus.pipeline.deciding import Decision, Question, editable_leaves
 from gnomon.corpus.pipeline.errors import PipelineError
-from gnomon.corpus.pipeline.item import leaves
+from gnomon.corpus.pipeline.item import Item, leaves
 from gnomon.corpus.pipeline.pictures import pictures_of
 from gnomon.corpus.pipeline.running import Waiting
 from gnomon.corpus.pipeline.sheets import sheet_csv, sheet_jsonl
@@ -20,18 +21,22 @@ _LONG = 60
 """Characters from which on a text gets a box of several lines."""
 
 
-class _Field(NamedTuple):
+class Field(NamedTuple):
+    """A text that may be corrected."""
+
     path: str
     label: str
     text: str
     is_long: bool
 
 
-class _Card(NamedTuple):
+class Card(NamedTuple):
+    """An item on a page."""
+
     id: str
     pictures: tuple[str, ...]
     shown: tuple[tuple[str, str], ...]
-    edit: tuple[_Field, ...]
+    edit: tuple[Field, ...]
     said: tuple[str, ...]
     """What others said, where somebody has to settle it."""
 
@@ -59,22 +64,36 @@ def sheet_for(waiting: Waiting, ending: str, by: str = "") -> str:
     if ending != ".html":
         raise PipelineError(f"expected a sheet that ends in .csv, .jsonl or .html, got {ending or 'no ending'}")
     context = Context(waiting.place.pipeline, 0)
-    cards = [_card(question, params, context) for question in asked]
+    cards = [card_of(each, params, pictures_of(each.item, context, params.pictures)) for each in asked]
     return render("review.html.jinja", title=params.ask, stage=name, by=by, cards=cards, reasons=params.reasons)
 
 
-def _card(question: Question, params: PersonParams, context: Context) -> _Card:
+def card_of(question: Question, params: PersonParams, pictures: Sequence[str]) -> Card:
+    """Return an item as a person sees it.
+
+    Args:
+        question: the item with what was said about it, which is shown only where somebody has to settle it.
+        params: of the stage.
+        pictures: of the item, as ``data:`` URIs.
+    """
     item = question.item
     shown = [(path, _text(value)) for name in params.show for path, value in leaves(item.data.get(name), name)]
     edit = [(path, _text(value)) for path, value in editable_leaves(item, params) if isinstance(value, str)]
     said = question.said if question.state == "differs" else ()
-    return _Card(
+    return Card(
         id=item.id,
-        pictures=pictures_of(item, context, params.pictures),
+        pictures=tuple(pictures),
         shown=tuple((_label(item.data, path), text) for path, text in shown if text and path not in dict(edit)),
-        edit=tuple(_Field(path, _label(item.data, path), text, len(text) > _LONG) for path, text in edit),
-        said=tuple(f"{each.by}: {each.verdict} {each.reason} {each.comment}".strip() for each in said),
+        edit=tuple(Field(path, _label(item.data, path), text, len(text) > _LONG) for path, text in edit),
+        said=tuple(_said(each, item) for each in said),
     )
+
+
+def _said(decision: Decision, item: Item) -> str:
+    """Return a decision in one line, with its corrections: they may be what people differ in."""
+    corrected = (f"{_label(item.data, path)}: {value}" for path, value in decision.changes.items())
+    told = " · ".join(filter(None, (decision.reason, decision.comment, *corrected)))
+    return f"{decision.by}: {decision.verdict}" + (f" · {told}" if told else "")
 
 
 def _label(value: Any, path: str) -> str:  # noqa: ANN401 - plain JSON

@@ -134,6 +134,6 @@ def _csv_rows(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                 said = {name: row.get(name, "") for name in ("stage", "id", *_SAID)}
                 # A column belongs to every item of the sheet: where an item has no such field its cell is empty.
                 edit = {name.removeprefix(_EDIT): cell for name, cell in row.items() if name.startswith(_EDIT) and cell}
-                yield reader.line_num, {**said, "settles": said["settles"].lower() == "true", "edit": edit}
+                yield reader.line_num, {**said, "settles": said["settles"].strip() or False, "edit": edit}
         except (UnicodeDecodeError, csv.Error) as error:
             raise PipelineError(f"{path}: expected a sheet as UTF-8 CSV ({error}); save it as CSV UTF-8") from error

@@ -11,16 +11,20 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 import gnomon
+from gnomon.algebra.compiled import compiled
 from gnomon.corpus.annotated import AnnotatedDialogue, AnnotatedTurn, Row, WholeProblem, row_of
 from gnomon.corpus.synthesis.casting import Block, Learner, Topic, learners_of, topic_of
 from gnomon.corpus.synthesis.config import SynthesisConfig
 from gnomon.corpus.synthesis.telling import tells_answer
 from gnomon.dialogue import Dialogue, Turn, TutorTurn
 from gnomon.drawing import draw, to_png
+from gnomon.drawing.layout import layout_figure
 from gnomon.figure import Figure, Highlights
 from gnomon.files import write_whole
 from gnomon.geometry import misconceptions
+from gnomon.geometry.probing import atoms_of
 from gnomon.models import Calls
+from gnomon.problem import Problem
 from gnomon.session import simulate
 from gnomon.student import named_student
 from gnomon.tutor.symbolic.readers import forget_reader
@@ -68,9 +72,20 @@ def make_block(config: SynthesisConfig, block: Block, folder: Path) -> BlockRow:
         rows = [_row(config, topic, learner, block.first + place, folder) for place, learner in enumerate(cast)]
     except Exception as error:  # noqa: BLE001  # one broken problem must not end the run; the row says what happened
         return BlockRow(id=block.id, error=BlockError(message=f"{type(error).__name__}: {error}"))
-    forget_reader(topic.solution.problem)  # no other block is about it
+    _forget(topic.solution.problem)
     kept = tuple(row for row in rows if row is not None)
     return BlockRow(id=block.id, dialogues=kept, told=len(rows) - len(kept))
+
+
+def _forget(problem: Problem) -> None:
+    """Drop what is kept about a problem that no other block is about, so that a process stays as small as it began.
+
+    What a process has to keep is bounded: solutions of the problems that siblings are made of (`gnomon.geometry.SolutionCache`),
+    and short texts.
+    """
+    forget_reader(problem)
+    for about_problem in (compiled, atoms_of, layout_figure):
+        about_problem.cache_clear()
 
 
 def _row(config: SynthesisConfig, topic: Topic, learner: Learner, index: int, folder: Path) -> Row | None:

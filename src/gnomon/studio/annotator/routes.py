@@ -325,7 +325,7 @@ async def take_back(
 
 @router.get("/items/{item_id}/end", responses=documented(303, 401, 403, 404))
 async def end_page(request: Request, desk: OwnDesk) -> HTMLResponse:
-    """Ask how a dialogue ended, and what the annotator thinks of it."""
+    """Ask how a dialogue ended, and what the annotator thinks of it; what was answered before it was sent back stands there."""
     item = desk.kept.row
     return page(
         request, "annotator/end.html.jinja", item=item, place=draft_place(item.id, "end"), outcomes=OUTCOMES.items(),

@@ -23,6 +23,7 @@ from gnomon.models import Message
 from gnomon.problem import Problem, bank
 from gnomon.session import UnknownMisconceptionError, choose_misconception, simulate
 from gnomon.training.rows import Row
+from gnomon.tutor.model.highlight_answers import read_yes_no
 
 EVERY_NTH_PROBLEM_IS_HELD_OUT = 5
 """A fifth, as for validation and test together in GeoDial's splits: a hundred and forty turns."""
@@ -209,6 +210,6 @@ def read_move(text: str) -> Said:
 def focused_rows(turns: Sequence[Taught], yes: Sequence[str], which: Sequence[str]) -> list[HighlightRow]:
     """Return what is scored of the focused tasks: the answers of the yes/no model and of the model that names."""
     return [
-        HighlightRow(turn.highlights[RARE], read_names(RARE, names), says_highlight=answer.strip() == YES)
+        HighlightRow(turn.highlights[RARE], read_names(RARE, names), says_highlight=read_yes_no(answer) is True)
         for turn, answer, names in zip(turns, yes, which, strict=True)
     ]
