@@ -10,6 +10,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("GNOMON_DATA_HOME", str(tmp_path / "home"))
 
 
+@pytest.mark.slow
 def test_a_check_is_printed_kept_and_gone_on_with(gnomon, tmp_path):
     command = ("bench", "check-judge", "--judge", "embedded", "--limit", 2, "--data", "sample", "--out", tmp_path / "check")
     result = gnomon(*command, "--json")
