@@ -130,7 +130,8 @@ class JudgeCheck(BaseModel):
                 yield f"order: {name} changes with the order of the criteria (sign test p {found_of.order.p_value:.2g})"
             for who, against in (("people", found_of.people), (self.other or "", found_of.other)):
                 if against is not None and against.is_chance:
-                    yield f"agreement: {name} is not shown to agree with {who} beyond chance (kappa {_shown(against.cohen_kappa)})"
+                    kappa = _shown(against.cohen_kappa)
+                    yield f"agreement: {name} is not shown to agree with {who} beyond chance (kappa {kappa})"
 
     def summary(self) -> str:
         """Return one sentence for a report."""
