@@ -15,7 +15,8 @@ CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
 # Tests start many processes: compiled once, not in each of them.
 unexport PYTHONDONTWRITEBYTECODE
 TORCH ?= torch==2.13.0
-.PHONY: help venv demo test slow web studio scale training check lint types imports bench docs clean
+SITE := .venv/.site
+.PHONY: site wheel resolve help venv demo test slow web studio scale training check lint types imports bench docs clean
 
 help: ## show the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -65,6 +66,16 @@ bench: $(STAMP) ## the figures that README and docs quote
 docs: $(STAMP) ## write docs/cli.md anew from the commands' own help
 	$(BIN)/python -m typer gnomon.cli utils docs --name gnomon --output docs/cli.md
 
+site: $(STAMP) $(SITE) ## the documentation as a site in build/site, with notebooks and gallery made anew; no page asks another host
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	$(BIN)/python tools/site/foreign.py build/site
+
+wheel: $(CORE) ## build the wheel, install it into an empty environment and try it there
+	$(BIN)/python tools/wheel/try_wheel.py
+
+resolve: $(CORE) ## whether all dependencies have wheels for Python 3.11 to 3.14; asks the package index, some minutes
+	$(BIN)/python tools/wheel/resolve.py
+
 clean: ## remove what the other targets made
 	rm -rf .venv gnomon-demo build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
@@ -88,6 +99,11 @@ $(TRAIN): $(CORE)
 	@echo "Installing what training needs (1.5 GB, with a torch for GPUs 5 GB)"
 	@$(BIN)/python -c 'import torch' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[train]'
+	@touch $@
+
+$(SITE): $(CORE)
+	@echo "Installing what the site needs"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[docs]'
 	@touch $@
 
 $(STAMP): $(CORE)

@@ -11,6 +11,7 @@ from gnomon.benchmark.benchmark import Benchmark, Row
 from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.figures import counts_of, statuses_of
+from gnomon.benchmark.judge_check import last_check
 from gnomon.benchmark.results import RunRecord, read_record, read_rows
 from gnomon.models import Price, model_name
 from gnomon.pages import Report, RunView, SampleView, drawn, folder_names
@@ -75,6 +76,19 @@ def _notes(runs: Mapping[str, Run]) -> Iterable[str]:
         yield "These figures are of a small sample that comes with gnomon, partly made by its own tutor: they show that it runs."
     if len({(record.data_sha256, record.config.limit) for record, _ in runs.values()}) > 1:
         yield "The runs are of different items: their figures cannot be compared row by row."
+    yield from dict.fromkeys(note for record, _ in runs.values() if (note := _check_note(record)))
+
+
+def _check_note(record: RunRecord) -> str | None:
+    """Say what the last check of a run's judge found, or that there is none; nothing of a run without a judge."""
+    judge = record.config.judge
+    if judge is None or not any(name.startswith("judge/") for name in record.prompts):
+        return None
+    check = last_check(judge, record.prompts)
+    if check is None:
+        command = f"gnomon bench check-judge --judge {judge} --out DIR"
+        return f"There is no check of the judge {model_name(judge)} with these prompts; make one with {command}"
+    return f"The judge {model_name(judge)}: {check.summary()}."
 
 
 def _run_view(name: str, record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) -> RunView:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,7 +41,13 @@ class RunOutcome:
     """Rows that this pass has made; 0 where the run was finished before."""
 
 
-def run(config: RunConfig, folder: Path, pace: Pace = _DEFAULT_PACE, told: Told = lambda _: None) -> RunOutcome:
+def run(
+    config: RunConfig,
+    folder: Path,
+    pace: Pace = _DEFAULT_PACE,
+    told: Told = lambda _: None,
+    make: Callable[[RunConfig], Benchmark] = build,
+) -> RunOutcome:
     """Run a benchmark, or go on with the run; of a finished one, rows that failed are asked again.
 
     Args:
@@ -49,6 +55,7 @@ def run(config: RunConfig, folder: Path, pace: Pace = _DEFAULT_PACE, told: Told 
         folder: for the results: new, or that of this very run.
         pace: how fast and how dear.
         told: is told how far the run is.
+        make: makes the benchmark of a configuration, where it is none of the catalogue.
 
     Raises:
         ResultsError: when the configuration does not fit.
@@ -56,7 +63,7 @@ def run(config: RunConfig, folder: Path, pace: Pace = _DEFAULT_PACE, told: Told 
         DatasetError: when the data cannot be read.
         ModelError: when a server has to be asked for its models, and cannot be.
     """
-    benchmark = build(config)
+    benchmark = make(config)
     specs = _specs(config, benchmark)
     items = benchmark.items()[: config.limit]
     record = RunRecord(

@@ -13,6 +13,7 @@ import gnomon
 from gnomon.cli import (
     arena,
     bench,
+    bench_check_judge,
     corpus,
     data,
     demo,
@@ -45,6 +46,7 @@ app = typer.Typer(
 )
 app.add_typer(problems.app, name="problems")
 app.add_typer(draw.app, name="draw")
+bench.app.command("check-judge")(bench_check_judge.check_judge)
 app.add_typer(bench.app, name="bench")
 app.add_typer(arena.app, name="arena")
 app.add_typer(corpus.app, name="corpus")

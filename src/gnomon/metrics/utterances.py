@@ -35,9 +35,8 @@ def quarter(turn: int, turns: int) -> int | None:
     Raises:
         MetricInputError: The turn is not one of them.
 
-    Example:
-        >>> [quarter(turn, 6) for turn in range(1, 7)]
-        [None, 1, 2, 3, 3, 4]
+    >>> [quarter(turn, 6) for turn in range(1, 7)]
+    [None, 1, 2, 3, 3, 4]
     """
     if not 1 <= turn <= turns:
         raise MetricInputError(f"expected a turn from 1 to {turns}, got {turn!r}")

@@ -43,8 +43,7 @@ def parse_address(text: str) -> ModelAddress:
 
     Raises:
         ModelAddressError: where it is neither, or where the URL holds a user, a password or a query: these are where keys hide,
-        and keys
-            come from the environment alone. The message shows nothing of them.
+            and keys come from the environment alone. The message shows nothing of them.
     """
     match = _SPECIFICATION.fullmatch(text.strip())
     if match is None:

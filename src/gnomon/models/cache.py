@@ -101,7 +101,7 @@ class Cache:
 
         Raises:
             ModelError: from ``ask``, in this task or in the one that was asking. When that other task was cancelled, this one
-            asks in its place.
+                asks in its place.
         """
         found: dict[str, Sample] = {}
         while missing := [key for key in keys if not self._look(key, found)]:

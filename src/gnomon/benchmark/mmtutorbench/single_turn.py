@@ -77,6 +77,8 @@ class MMTutorBenchOptions(Options):
     """Set scope control to 0 where the judge gives 0 to insight, formulation and execution: the rubric says so."""
     temperature: float | None = Field(default=0.0, ge=0)
     """Of the judge; None leaves it to the server."""
+    reverse_criteria: bool = False
+    """Show the judge its criteria in the opposite order, for a check of the judge."""
     judge_seed: int | None = None
     """Of the judge; None takes the run's seed. With ``replies:DIR`` another seed repeats the judgement of the same replies."""
 
@@ -186,7 +188,8 @@ class MMTutorBench(Benchmark):
             return Grade()
         settings = JudgeSettings(temperature=self._options.temperature, seed=self._judge_seed)
         turn, model = turn_in(item), models["judge"]
-        judging: list[Any] = [RubricJudge(model, settings, self._options.scope_rule).judge(self._rubric_case(turn, answer))]
+        rubric_judge = RubricJudge(model, settings, self._options.scope_rule, reverse_criteria=self._options.reverse_criteria)
+        judging: list[Any] = [rubric_judge.judge(self._rubric_case(turn, answer))]
         if self._persona:
             case = AdaptivityCase(reply=answer.text, persona=_profile(self._persona), question=self._asked(turn))
             judging.append(AdaptivityJudge(model, settings).judge(case))
