@@ -6,9 +6,9 @@
 ``benchmarks/data/videos/development.yaml`` is what the detector was built with. The settings of ``held_out.yaml`` were written
 down before there was a detector, and measured once; since then they serve development. Those of ``second_held_out.yaml`` were
 written down before the change that followed, and measured once after it; those of ``third_held_out.yaml`` were drawn at random
-and measured once when nothing was to be changed any more. ``drawn`` draws fifteen others by ``--seed``, as those of the third list
-were: with a seed that nobody has used, nobody has looked at them. The same settings give the same recording. Needs the extras
-``read`` and ``video``.
+and measured once when nothing was to be changed any more. ``drawn`` draws fifteen others by ``--seed``, much as those of the
+third list: with a seed that nobody has used, nobody has looked at them. The same settings give the same recording. Needs the
+extras ``read`` and ``video``.
 """
 
 from __future__ import annotations
@@ -49,14 +49,26 @@ class _Range(NamedTuple):
 
 
 _DRAWN = {
-    "blackboard": _Range(("erase", "page", "similar", "title", "wipe"), ("hand", "light", "body", "pan", "correct"), 1.0, True),
-    "whiteboard": _Range(("erase", "page", "similar", "title", "wipe"), ("hand", "light", "body", "pan", "correct"), 0.0, True),
-    "tablet": _Range(
-        ("scroll", "similar", "fade", "page", "title", "wipe"), ("hand", "scroll_part", "cursor", "undo", "zoom"), 0.4, False
+    "blackboard": _Range(
+        ("erase", "page", "similar", "title", "wipe"), ("hand", "light", "body", "pan", "correct"), 1.0, has_camera=True
     ),
-    "slides": _Range(("page", "similar", "fade", "title"), ("light", "cursor", "inset", "zoom", "popup", "bullet"), 0.5, False),
+    "whiteboard": _Range(
+        ("erase", "page", "similar", "title", "wipe"), ("hand", "light", "body", "pan", "correct"), 0.0, has_camera=True
+    ),
+    "tablet": _Range(
+        ("scroll", "similar", "fade", "page", "title", "wipe"),
+        ("hand", "scroll_part", "cursor", "undo", "zoom"),
+        0.4,
+        has_camera=False,
+    ),
+    "slides": _Range(
+        ("page", "similar", "fade", "title"), ("light", "cursor", "inset", "zoom", "popup", "bullet"), 0.5, has_camera=False
+    ),
     "screen": _Range(
-        ("scroll", "page", "similar", "title"), ("bullet", "zoom", "inset", "scroll_part", "popup", "cursor"), 0.4, False
+        ("scroll", "page", "similar", "title"),
+        ("bullet", "zoom", "inset", "scroll_part", "popup", "cursor"),
+        0.4,
+        has_camera=False,
     ),
 }
 _SIZES = ((640, 360), (640, 360), (854, 480), (1280, 720))

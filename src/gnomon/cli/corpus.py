@@ -12,7 +12,7 @@ from gnomon.cli import audit as audit_command
 from gnomon.cli import pipeline
 from gnomon.cli.corpus_drafts import draft
 from gnomon.cli.corpus_synthesis import synthesise
-from gnomon.cli.corpus_video import boundaries, frames
+from gnomon.cli.corpus_video import boundaries, frames, transcript
 from gnomon.cli.errors import CommandError
 from gnomon.cli.leakage import leakage
 from gnomon.cli.showing import number_of, table_as_json, table_as_text
@@ -39,6 +39,7 @@ app.command("audit")(audit_command.audit)
 app.command()(synthesise)
 app.command()(draft)
 app.command()(boundaries)
+app.command()(transcript)
 app.command()(frames)
 app.command()(leakage)
 

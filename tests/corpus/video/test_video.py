@@ -20,6 +20,7 @@ from gnomon.corpus.video import (
     spaced,
     structural_similarity,
 )
+from gnomon.drawing import to_png
 
 SIZE = (128, 192)
 
@@ -132,12 +133,13 @@ def test_what_is_no_video_is_told_in_one_line(tmp_path):
 
     (tmp_path / "text.mp4").write_text("no video\n" * 50)
     (tmp_path / "empty.mp4").write_bytes(b"")
+    (tmp_path / "one.png").write_bytes(to_png('<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"/>'))
     with av.open(str(tmp_path / "sound.wav"), "w") as container:
         stream = container.add_stream("pcm_s16le", rate=8000)
         sound = av.AudioFrame.from_ndarray(np.zeros((1, 800), np.int16), format="s16", layout="mono")
         sound.sample_rate = 8000
         container.mux(stream.encode(sound))
-    for name in ("text.mp4", "empty.mp4", "sound.wav", "missing.mp4"):
+    for name in ("text.mp4", "empty.mp4", "sound.wav", "one.png", "missing.mp4"):
         with pytest.raises(VideoError, match=name) as caught:
             video_boundaries(tmp_path / name)
         assert "\n" not in str(caught.value)

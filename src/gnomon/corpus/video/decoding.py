@@ -21,6 +21,8 @@ from gnomon.metrics.extras import require
 
 _MOST_PIXELS = 7680 * 4320
 """Of a frame, 8K: a header that claims more is broken, or made to fill the memory."""
+_PICTURES = frozenset({"image2", "apng"})
+"""FFmpeg's names of single pictures, beside those that end in ``_pipe``."""
 Gray = NDArray[np.uint8]
 """Height by width, 0 is black."""
 
@@ -84,6 +86,8 @@ def picture_stream(container: Any, path: Path) -> Any:  # noqa: ANN401  # classe
     if container.format.name == "tty":  # FFmpeg draws any text file as the screen of a terminal
         raise VideoError(f"{str(path)!r} is a text file; give a file with a video stream")
     stream = streams[0]
+    if container.format.name in _PICTURES or container.format.name.endswith("_pipe"):
+        raise VideoError(f"{str(path)!r} is a picture; give a file with a video stream")
     if not 0 < stream.width * stream.height <= _MOST_PIXELS:
         raise VideoError(f"{str(path)!r} has frames of {stream.width} by {stream.height} pixels; expected at most 7680 by 4320")
     stream.thread_count = 1  # videos are worked on side by side, each on one core
