@@ -121,7 +121,7 @@ class _Detector:
             self._decide(group)
 
     def _decide(self, group: list[Cleared]) -> None:
-        if self.found and group[0].milliseconds - self.found[-1].milliseconds < _LEFT_OVER:
+        if group and self.found and group[0].milliseconds - self.found[-1].milliseconds < _LEFT_OVER:
             group = [cell for cell in group if cell.since > self.found[-1].milliseconds]
         if not group:
             return
@@ -135,6 +135,8 @@ class _Detector:
         before, after = self._last_page_before(middle - _APART), self._last_page_before(middle + _APART)
         if _has_only_moved(wiping, before, after, stood):
             self.before_move = before
+            # A board may be wiped right after the camera has turned: what stood there by then is looked at for itself.
+            self._decide([cell for cell in group if cell.since > middle])
         elif self._is_back(middle, after):
             self.found.pop()
             self.before_found = None
