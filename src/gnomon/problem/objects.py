@@ -12,11 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gnomon.algebra import Quantity
-from gnomon.figure import Circle, ElementNameError, Fact, split_points
+from gnomon.figure import Circle, ElementNameError, Fact, sides, split_points
 from gnomon.problem.polygons import PolygonReader, Thing, ThingKind
 from gnomon.problem.school import school_form
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError
 
+_REGULAR = 1.08
+"""How many times the shortest side the longest may be drawn in an outline that is regular."""
 _ROUND = 1.2
 """Largest over least distance from the centre of points that pass for one circle's: annotated positions scatter up to that."""
 
@@ -344,8 +346,22 @@ class ObjectReader(PolygonReader):
             return boundary
         return self.only(self.drawn.polygons(wanted) if wanted in {3, 4} else [], word.lower())
 
+    def _regular_outline(self, inner: object) -> Thing | None:
+        """Return the outline of a figure with circles where it is drawn as regular as what the text leaves without a name."""
+        if not (isinstance(inner, Term) and inner.name in {"Shape", "Polygon"} and str(inner.arguments[0]).startswith("$")):
+            return None
+        outline = self.drawn.outer_boundary()
+        if not self.drawn.figure.circles or len(outline) < 3:
+            return None
+        lengths = [self.drawn.distance(first, last) for first, last in sides(outline)]
+        if max(lengths) > _REGULAR * min(lengths):
+            return None
+        self.seen(f"the regular {inner.name.lower()} is {''.join(outline)}")
+        return Thing("polygon", outline, inner.name)
+
     def _special(self, term: Term) -> Thing:
-        thing = self.thing(term.arguments[0])
+        outline = self._regular_outline(term.arguments[0]) if term.name == "Regular" else None
+        thing = outline or self.thing(term.arguments[0])
         if thing.kind != "polygon":
             raise UnreadError(f"expected a polygon in {school_form(term)}")
         if term.name == "Regular" and len(thing.points) > 4:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from fractions import Fraction
 
 from gnomon.algebra import (
@@ -19,7 +19,7 @@ from gnomon.algebra import (
     read_algebra,
     school_letter,
 )
-from gnomon.figure import sides
+from gnomon.figure import Fact, sides
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
 from gnomon.problem.school import is_run, quantity_at, school_form
@@ -35,6 +35,8 @@ from gnomon.problem.terms import (
 
 _WORD = re.compile(r"([A-Za-z]{3,})\s*\(")
 """A word of the literal language with its brackets, such as ``LengthOf(Line(A, B))``, inside algebra."""
+_STRAIGHT = 172.0
+"""Degrees from which a point is drawn between two others: where a circle touches a side, it may be a few pixels off."""
 
 
 def read_expression(reader: ObjectReader, term: Term | str) -> Expression:
@@ -195,9 +197,13 @@ def _circle_without(reader: ObjectReader, named: Term) -> Expression:
     on = {point for circle in reader.drawn.figure.circles for point in circle.points}
     shapes = [tuple(map(str, named.arguments))] if len(named.arguments) > 2 else reader.declared
     shapes = list({frozenset(shape): shape for shape in shapes}.values()) or [reader.drawn.outer_boundary() or ()]
-    if len(centres) != 1 or len(shapes) != 1 or len(shapes[0]) < 3 or not on.issuperset(shapes[0]):
+    is_one = len(centres) == 1 and len(shapes) == 1 and len(shapes[0]) > 2
+    if is_one and not on & set(shapes[0]) and _touches_each_side(reader, shapes[0], on):
+        return _polygon_without(reader, min(centres), shapes[0])
+    if not is_one or not on.issuperset(shapes[0]):
         raise UnsupportedError(
-            "shaded regions are not supported yet, but for sectors and a circle without a polygon inscribed in it"
+            "shaded regions are not supported yet, but for sectors, a circle without a polygon inscribed in it and a polygon "
+            "without its incircle"
         )
     (centre,) = centres
     order = reader.drawn.cyclic(shapes[0])
@@ -206,6 +212,20 @@ def _circle_without(reader: ObjectReader, named: Term) -> Expression:
         raise UnsupportedError(f"shaded regions are not supported yet where diagonals cut them, as those of {''.join(order)} do")
     reader.seen(f"the shaded region is the circle about {centre} without {''.join(order)}")
     return Operation("-", (Quantity.of("circle_area", centre), Quantity.of("area", *order)))
+
+
+def _touches_each_side(reader: ObjectReader, corners: tuple[str, ...], on: Collection[str]) -> bool:
+    """Whether every side of a polygon has, between its ends, a point of the circle as drawn."""
+    order = reader.drawn.cyclic(corners)
+    return all(any(reader.drawn.angle(first, point, last) > _STRAIGHT for point in on) for first, last in sides(order))
+
+
+def _polygon_without(reader: ObjectReader, centre: str, corners: tuple[str, ...]) -> Expression:
+    """Return the area of a polygon less the circle that touches all its sides."""
+    order = reader.drawn.cyclic(corners)
+    reader.seen(f"the shaded region is {''.join(order)} without the circle about {centre}")
+    reader.implied.append(Fact("circumscribed", (centre, *order)))
+    return Operation("-", (Quantity.of("area", *order), Quantity.of("circle_area", centre)))
 
 
 def _perimeter(reader: ObjectReader, term: Term) -> Expression:
