@@ -36,6 +36,8 @@ _NEW_INK = 0.4
 """Share of the cleared cells that have other ink then."""
 _LONGEST_WIPING = 6000
 """Milliseconds within which a board is wiped; what goes more slowly is corrected bit by bit."""
+_TOGETHER, _STANDS_OUT = 2000, 0.45
+"""Milliseconds that an eraser takes as a rule, and the share of the cells that then goes within them."""
 _PATIENCE = 3000
 """Milliseconds after a clearing for which others of the same wiping are waited for: what a hand hides, or is written on at
 once."""
@@ -74,8 +76,15 @@ class _Wiping:
 
     @property
     def milliseconds(self) -> int:
-        """The moment at which half of it had gone."""
-        return round(float(np.median([cell.milliseconds for cell in self.cells])))
+        """The moment at which half of what went together had gone.
+
+        Cells over which a hand lies, or in which it writes at once, are known late; they count where no time stands out.
+        """
+        times = np.sort([cell.milliseconds for cell in self.cells])
+        within = np.searchsorted(times, times + _TOGETHER, side="right") - np.arange(len(times))
+        first = int(within.argmax())
+        together = times[first : first + int(within[first])]
+        return round(float(np.median(together if len(together) >= _STANDS_OUT * len(times) else times)))
 
     @property
     def share(self) -> float:
