@@ -121,6 +121,7 @@ class _Detector:
             for cells in (self.waiting, *(wiping.cells for wiping in self.found)):
                 if cell in cells:
                     cells.remove(cell)
+        self.found = [wiping for wiping in self.found if wiping.cells]
         while self.waiting and (is_last or at - min(cell.milliseconds for cell in self.waiting) >= _PATIENCE):
             first = min(cell.milliseconds for cell in self.waiting)
             group = _linked(self.waiting)
