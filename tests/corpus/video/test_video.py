@@ -56,6 +56,12 @@ def test_a_page_that_another_replaces_is_a_boundary_at_that_frame():
 
 
 @pytest.mark.slow
+def test_a_board_that_comes_back_whole_was_covered_and_what_follows_is_found():
+    scenes = (page(1), 5), (covered(page(1), 1.0), 6), (page(1), 3), (page(2), 8)
+    assert board_boundaries(filmed(*scenes)) == (14_000,)
+
+
+@pytest.mark.slow
 def test_a_wiped_board_is_a_boundary_and_a_covered_one_is_none():
     blank = np.full(SIZE, 40, np.uint8)
     assert board_boundaries(filmed((page(1), 5), (blank, 6))) == (5000,)
