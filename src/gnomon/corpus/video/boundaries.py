@@ -98,6 +98,14 @@ class _Page(NamedTuple):
     """0 where there is no ink."""
 
 
+class _Left(NamedTuple):
+    """A page that was left at a boundary."""
+
+    wiping: _Wiping
+    milliseconds: int
+    page: Signal
+
+
 @dataclass
 class _Detector:
     board: Board
@@ -106,8 +114,8 @@ class _Detector:
     found: list[_Wiping] = field(default_factory=list)
     before_move: Signal | None = None
     """The page before it was last panned, scrolled or zoomed."""
-    before_found: Signal | None = None
-    """The page before the last of those found."""
+    left: _Left | None = None
+    """What the last of those found left, also where all of it has been taken back since."""
     pages: deque[_Page] = field(default_factory=deque)
     """What was seen of late."""
 
@@ -148,17 +156,17 @@ class _Detector:
             # A board may be wiped right after the camera has turned: what stood there by then is looked at for itself.
             self._decide([cell for cell in group if cell.since > middle])
         elif self._is_back(middle, after):
-            self.found.pop()
-            self.before_found = None
+            self.found = [wiping for wiping in self.found if self.left is None or wiping is not self.left.wiping]
+            self.left = None
         elif self.before_move is None or likeness_when_shifted(self.before_move, after) < _SEEN_AGAIN:
             self.found.append(wiping)
-            self.before_move, self.before_found = None, before
+            self.before_move, self.left = None, _Left(wiping, middle, before)
 
     def _is_back(self, at: int, after: Signal) -> bool:
         """Whether a page shows what stood before the last boundary, a short time ago."""
-        if not self.found or self.before_found is None or at - self.found[-1].milliseconds > _THERE_AND_BACK:
+        if self.left is None or at - self.left.milliseconds > _THERE_AND_BACK:
             return False
-        return likeness_when_shifted(self.before_found, after) >= _SEEN_AGAIN
+        return likeness_when_shifted(self.left.page, after) >= _SEEN_AGAIN
 
     def _last_page_before(self, at: int) -> Signal:
         """Return the ink seen last before a time, as far back as it is remembered."""
