@@ -125,3 +125,11 @@ def test_the_checker_refuses_to_read_off_what_is_stated():
 def test_a_reading_has_a_source_of_its_own():
     fact = solve(TANGENTS).as_shown[0]
     assert stated(TANGENTS, fact)[0].source == source_of(fact) == "as the figure shows: perpendicular(B,X,X,W)"
+
+
+def test_an_area_of_which_a_length_has_no_part_is_not_read_off():
+    corners = {"A": (0, 0), "B": (6, 0), "C": (6, 4), "D": (0, 4), "E": (2, 4), "F": (2, 3)}
+    lines, lengths = ["A B", "B C", "C E D", "D A"], ["length(A,B) = 6", "length(B,C) = 4"]
+    assert solve(problem(corners, lines, lengths, "area(A,B,C,D)")).answer == pytest.approx(24)
+    notched = problem(corners, [*lines, "E F"], [*lengths, "length(E,F) = 1"], "area(A,B,C,D)")
+    assert solve(notched).status == "no_proof"

@@ -27,7 +27,7 @@ from gnomon.geometry.resolution import resolve, without
 from gnomon.geometry.shortening import shortened
 from gnomon.geometry.spelling import spelled_as_in
 from gnomon.geometry.values import is_degrees
-from gnomon.problem import Expression, Fact, FormalDescription, Problem
+from gnomon.problem import Equation, Expression, Fact, FormalDescription, Problem, quantities_in
 
 WITHHELD = "the checker does not accept the proof that was found"
 """How the reason begins where there is a proof that is not to be trusted."""
@@ -220,12 +220,26 @@ def _with_fewest(found: Solution, goal: Expression) -> Solution | None:
     assert proof is not None
     is_read_off = is_degrees(goal) and proof.answer.number == 90  # the angle itself, or its neighbour
     is_deduced = any(step.rule is not None for step in proof.steps)
-    if len(found.as_shown) > MOST_TAKEN or not found.as_shown or is_read_off or not is_deduced:
-        return None
     record = found.record()
     assert record is not None
+    is_doubtful = is_read_off or not is_deduced or _passes_by(found.problem, goal, record)
+    if len(found.as_shown) > MOST_TAKEN or not found.as_shown or is_doubtful:
+        return None
     accepted = _accepted(replace(found, proof=naming_positions(proof, record, found.as_shown)))
     return accepted if accepted.status == "solved" else None
+
+
+def _passes_by(problem: Problem, goal: Expression, record: ProofRecord) -> bool:
+    """Whether a number of the problem was not read, or a length has no part in an area or perimeter: its figure is another."""
+    formal = problem.formal
+    assert formal is not None
+    if any(" = " in left for left in formal.left_out):
+        return True
+    if not any(quantity.kind in {"area", "perimeter"} for quantity in quantities_in(goal)):
+        return False
+    idle = [given.content for given in formal.givens if given.source not in record.cited]
+    sides = [side for content in idle if isinstance(content, Equation) for side in content]
+    return any(quantity.kind == "length" for side in sides for quantity in quantities_in(side))
 
 
 def _with_positions(problem: Problem, goal: Expression, facts: Sequence[Fact]) -> Solution | None:
