@@ -22,8 +22,12 @@ from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig, RunRecord
 from gnomon.files import write_whole
 from gnomon.models import Cache, Ledger, Model, ModelError, add_calls, model_name, open_model
+from gnomon.prompts import load
+from gnomon.prompts import names as names_of_prompts
 from gnomon.runs import CACHE, SUMMARY, Pace, RowLog, RunFiles, Told, claimed, here, run_jobs, versions_of
 
+PROMPTS = "prompts.json"
+"""The whole text of each prompt of a run, by name, in its results folder."""
 _LOG = logging.getLogger(__name__)
 _LIBRARIES = ("openai", "numpy", "sacrebleu", "rouge-score", "nltk")
 """Whose versions a figure may depend on."""
@@ -74,6 +78,8 @@ def run(
     )
     ledger = pace.ledger()
     with claimed(RunFiles.in_folder(folder), record) as log:
+        texts = {name: load(name).text for name in record.prompts if name in names_of_prompts()}  # their hashes are in the record
+        write_whole(folder / PROMPTS, json.dumps(texts, ensure_ascii=False, indent=1) + "\n")
         num_asked = asyncio.run(_pass(benchmark, items, log, _Models(specs, Cache(folder / CACHE), ledger, pace), told))
         rows = tuple(Row.model_validate_json(line) for line in log.lines(item.id for item in items))
     headline = dict(benchmark.headline(rows))

@@ -24,6 +24,7 @@ from gnomon.cli import (
     listen,
     models,
     problems,
+    prompts,
     read,
     sandbox,
     serve,
@@ -53,6 +54,7 @@ app.add_typer(corpus.app, name="corpus")
 app.add_typer(data.app, name="data")
 app.add_typer(inquiry.app, name="inquiry")
 app.add_typer(models.app, name="models")
+app.add_typer(prompts.app, name="prompts")
 app.add_typer(sandbox.app, name="sandbox")
 app.add_typer(train.app, name="train")
 app.command("judge")(judge.judge)
@@ -87,9 +89,10 @@ def _gnomon(
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
     ] = False,
+    own_prompts: prompts.Replacing = None,
 ) -> None:
     """Run, grade and train multimodal maths tutors."""
-    del version
+    del version, own_prompts
     if context.invoked_subcommand is None:
         typer.echo(context.get_help(), err=True)
         raise typer.Exit(2)

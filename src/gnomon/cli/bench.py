@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gnomon.cli.prompts import Replacing
 from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_counts, say_what_was_there
 from gnomon.cli.showing import number_of
 from gnomon.cli.trained import addresses_of, spec_of
@@ -82,8 +83,10 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
     prices: Prices = None,
     estimate: Annotated[bool, typer.Option("--estimate", help="Say what the run would ask and cost at most, and stop.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    own_prompts: Replacing = None,
 ) -> None:
     """Run a benchmark into a results folder, or go on with the run; rows that failed are asked again."""
+    del own_prompts  # read when the option is
     from gnomon.benchmark.catalogue import dataset_of
     from gnomon.benchmark.data import default_data
     from gnomon.benchmark.results import RunConfig

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from gnomon.cli.bench import say_commonest_error, settings_of
+from gnomon.cli.prompts import Replacing
 from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress
 from gnomon.cli.showing import number_of
 from gnomon.cli.trained import addresses_of, spec_of
@@ -40,8 +41,10 @@ def judge(  # noqa: PLR0913  # one parameter an option
     prices: Prices = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file where it exists.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    own_prompts: Replacing = None,
 ) -> None:
     """Label tutor responses on four dimensions; the same command goes on after an interruption."""
+    del own_prompts  # read when the option is
     from gnomon.benchmark.results import RunConfig
     from gnomon.benchmark.submission import grade_file
 

@@ -7,6 +7,7 @@ are Jinja's, ``{{ question }}``, conditions too. A gap left open is an error, an
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from functools import cache
 from importlib.resources import files
@@ -68,11 +69,21 @@ class Prompt(NamedTuple):
 
 @cache
 def load(name: str) -> Prompt:
-    """Return a prompt of the package by its name, such as ``"judge/rubric"``.
+    """Return a prompt by its name, such as ``"judge/rubric"``; a user's own where there is one (`gnomon.prompts.replacing`).
 
     Raises:
         PromptError: when there is none of this name; the message lists those there are.
     """
+    ours = packaged(name)
+    own = Path(os.environ.get("GNOMON_PROMPTS", "")) / f"{name}.md"
+    if not os.environ.get("GNOMON_PROMPTS") or not own.is_file():
+        return ours
+    return _prompt(name, own.read_text(encoding="utf-8"))
+
+
+@cache
+def packaged(name: str) -> Prompt:
+    """Return a prompt of the package; errors as `load`."""
     if name not in names():
         raise PromptError(f"no prompt {name!r}; there are {', '.join(names())}")
     return _prompt(name, (files(__package__) / f"{name}.md").read_text(encoding="utf-8"))
