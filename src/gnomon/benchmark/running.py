@@ -78,9 +78,9 @@ def run(
     )
     ledger = pace.ledger()
     with claimed(RunFiles.in_folder(folder), record) as log:
+        num_asked = asyncio.run(_pass(benchmark, items, log, _Models(specs, Cache(folder / CACHE), ledger, pace), told))
         texts = {name: load(name).text for name in record.prompts if name in names_of_prompts()}  # their hashes are in the record
         write_whole(folder / PROMPTS, json.dumps(texts, ensure_ascii=False, indent=1) + "\n")
-        num_asked = asyncio.run(_pass(benchmark, items, log, _Models(specs, Cache(folder / CACHE), ledger, pace), told))
         rows = tuple(Row.model_validate_json(line) for line in log.lines(item.id for item in items))
     headline = dict(benchmark.headline(rows))
     if num_asked or not (folder / SUMMARY).exists():
