@@ -34,7 +34,9 @@ def main() -> None:
         records = [turn.record for _, dialogue in pairs for turn in dialogue.tutor_turns() if turn.record is not None]
         stopped = sum(len(record.guard) for record in records)
         safe = sum(record.rung == "safe" for record in records)
-        print(f"{strength}: {dict(outcomes)}, {turns:.1f} turns, {breaks} violations, {stopped} drafts stopped, {safe} safe turns")
+        print(
+            f"{strength}: {dict(outcomes)}, {turns:.1f} turns, {breaks} violations, {stopped} drafts stopped, {safe} safe turns"
+        )
         for _, dialogue in pairs:
             if dialogue.outcome == "not_solved":
                 print(f"  not solved: {dialogue.id}")

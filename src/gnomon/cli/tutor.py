@@ -130,8 +130,10 @@ def _check_files(paths: list[Path], *, force: bool) -> None:
 
 def _list_misconceptions(*, as_json: bool) -> None:
     from gnomon.geometry import misconceptions
+    from gnomon.student import proving_ideas
 
     rows = [{"id": each.id, "name": each.name, "source": each.source} for each in misconceptions().values()]
+    rows += [{"id": name, "name": idea.name, "source": idea.source} for name, idea in proving_ideas().items()]
     if as_json:
         typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
         return

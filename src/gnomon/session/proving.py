@@ -13,7 +13,7 @@ from gnomon.student import Prover
 from gnomon.tutor import SymbolicTutor, Tutor
 
 
-async def simulate_proving(  # noqa: PLR0913  # one parameter an option of `gnomon tutor`
+async def simulate_proving(  # one parameter an option of `gnomon tutor`
     solution: Solution,
     learner: Prover,
     *,

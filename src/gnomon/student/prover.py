@@ -36,6 +36,8 @@ class ProvingIdea(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
+    source: str
+    """A publication, or the place of the idea in school."""
     says: tuple[str, ...]
     of: tuple[str, ...] = ()
     """Relations that a step has to conclude; none: any."""
@@ -48,7 +50,9 @@ class ProvingIdea(BaseModel):
         """Whether a learner can hold it at a step of a proof whose last step is ``last``."""
         concluded = step.instance.conclusion if step.instance is not None else None
         kind = concluded.kind if isinstance(concluded, Fact) else ""
-        return (not self.of or kind in self.of) and not (self.not_last and step.index == last) and not (self.not_alone and not last)
+        return (
+            (not self.of or kind in self.of) and not (self.not_last and step.index == last) and not (self.not_alone and not last)
+        )
 
 
 class ProvingIdeaError(ValueError):
@@ -91,7 +95,7 @@ class Prover:
         self._generator = random.Random(f"{seed}/{strength}/{proof.claim}/{len(proof.steps)}")
         self.idea = idea or self._generator.choice(fitting)
         if self.idea not in fitting:
-            raise ProvingIdeaError(f"{self.idea!r} fits no step of this proof; these do: {', '.join(fitting)}")
+            raise ProvingIdeaError(f"misconception {self.idea!r} fits no step of this proof; these do: {', '.join(fitting)}")
         held, last = proving_ideas()[self.idea], len(proof.steps) - 1
         self._wrong = self._generator.choice([step.index for step in proof.steps if held.fits(step, last)])
         self._lines = [_Line(_claim(step), _reason(step)) for step in proof.steps]

@@ -137,6 +137,8 @@ class ProofReader:
             told: a step that may be told.
         """
         stated = {node for claim in self._claims(utterance) for node in self._nodes_of(claim)}
+        if (spelled := self._spelled(utterance)) is not None and (node := self.nodes[spelled]) is not None:
+            stated.add(node)
         kept = set(range(len(self.nodes) - 1)) - standing.established - {told}  # the goal is printed in the task
         return next((self.proof.steps[at].concludes for at in sorted(kept) if self.nodes[at] in stated - standing.said), None)
 
@@ -157,6 +159,12 @@ class ProofReader:
         # What is given as a reason comes first: what it is the reason of rests on it.
         for claim, nodes in sorted(stated, key=lambda one: not one[0].is_reason):
             yield self._judged(claim, nodes, text, standing)
+        spelled = self._spelled(text) if not stated else None
+        if spelled is not None:
+            node = self.nodes[spelled]
+            standing.said |= set() if node is None else {node}
+            yield Judged(self._step_said(spelled, text, standing), self.proof.steps[spelled].concludes, spelled)
+            return
         is_talk = all(move.kind in _TALK for move in message.moves)
         if not stated and (not is_talk or self._names_open(text, standing)):
             yield self._reason_alone(text, message, standing)
@@ -208,6 +216,12 @@ class ProofReader:
             return Judged(Verdict.ESTABLISHED, self.proof.steps[at].concludes, at)
         return Judged(Verdict.OTHER_REASON if message.rules else Verdict.UNREAD, self.proof.steps[at].concludes, at)
 
+    def _spelled(self, text: str) -> int | None:
+        """Return the step that a text states in the proof's own words, for relations that the grammar does not read."""
+        words = text.lower()
+        facts = (at for at, node in enumerate(self.nodes) if isinstance(node, Fact))
+        return next((at for at in facts if self.proof.steps[at].concludes.lower() in words), None)
+
     def _names_open(self, text: str, standing: Standing) -> bool:
         return standing.open is not None and self._is_reason(self.proof.steps[standing.open], text)
 
@@ -221,8 +235,10 @@ class ProofReader:
         """Whether words name what a step rests on; a combination of what is shown needs no name."""
         if step.rule is None:
             return True
-        words = text.lower()
-        return any(re.search(rf"(?<!\w){re.escape(each.lower())}", words) for each in (step.rule.name, *step.rule.keywords))
+        words, claimed = text.lower(), step.concludes.lower()
+        # "OSPT is a kite" names the theorem "Kite" by what it claims, which is no reason.
+        patterns = (rf"(?<!\w){re.escape(each.lower())}" for each in (step.rule.name, *step.rule.keywords))
+        return any(len(re.findall(each, words)) > len(re.findall(each, claimed)) for each in patterns)
 
     def _commits(self, name: str, text: str, claims: tuple[Claim, ...]) -> bool:
         fallacy = _fallacies()[name]
@@ -261,7 +277,7 @@ def contents_of(claim: Claim) -> tuple[Fact | Equation, ...]:
     """Return what a claim may say of the figure, as written first; none of a theorem, a calculation or a word without a name."""
     if claim.relation:
         return claim.relations
-    is_named = len(claim.sides) == 2 and not claim.names and not claim.is_arithmetic  # noqa: PLR2004  # an equation's sides
+    is_named = len(claim.sides) == 2 and not claim.names and not claim.is_arithmetic
     return (Equation(*claim.sides),) if is_named else ()
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 
 from gnomon.dialogue import Dialogue, Phrasebook, Subact, TurnRecord, TutorTurn, act_of, sentences_of
-from gnomon.figure import Highlights
+from gnomon.figure import Element, Highlights
 from gnomon.geometry import Solution, Step
-from gnomon.tutor.proving.standing import Judged, ProofReader, Standing, Verdict
 from gnomon.tutor.protocol import TutorContext
+from gnomon.tutor.proving.standing import Judged, ProofReader, Standing, Verdict
 
 _KEPT: dict[int, ProofReader] = {}
 """By the identity of the solution's proof, the one asked for last at the end."""
@@ -21,6 +21,9 @@ _RUNGS: tuple[tuple[str, Subact], ...] = (
     ("ask", "SeekStrategy"),
     ("recall", "SeekKnowledge"),
     ("hint", "Guide"),
+    ("look", "SeeHighlight"),
+    ("concept", "ExplainConcept"),
+    ("fit", "Guide"),
     ("concept", "ExplainConcept"),
     ("reveal", "Revealing"),
 )
@@ -89,6 +92,8 @@ class _Composer:
         if judged is not None and judged.verdict in {Verdict.NO_REASON, Verdict.OTHER_REASON} and self._level() == 0:
             return self._said("AskForExplanation", "why", opening)
         level = min(self._level() + len(self.context.rejected), len(_RUNGS) - 1)
+        if _RUNGS[level][0] == "look" and not self._parts():
+            level -= 1
         if level == len(_RUNGS) - 1 and not self.context.may_reveal:
             level -= 1
         rung, subact = _RUNGS[level]
@@ -120,16 +125,20 @@ class _Composer:
         slots = {"recall": step.rule.recall, "hint": hint.replace("\0", ""), "concept": step.rule.statement, "step": step.text}
         return self._words(rung, **slots)
 
+    def _parts(self) -> list[Element]:
+        """Return what the step in play looks at; a helping line is not drawn in the problem's own figure."""
+        figure = self.context.problem.question.figure
+        points = set() if figure is None else set(figure.points)
+        return [one for one in (self.step.uses if self.step is not None else ()) if set(one.points) <= points]
+
     def _words(self, key: str, **slots: str) -> str:
         return self.book.pick(key, self.generator, self.used, **slots)
 
     def _said(self, subact: Subact, rung: str, words: str, *, is_right: bool = False) -> TutorTurn:
-        figure = self.context.problem.question.figure
+        figure, uses = self.context.problem.question.figure, self._parts()
         wrong = any(one.verdict.is_wrong for one in self.standing.judged)
         is_first = not self.context.dialogue.tutor_turns()
-        points = set() if figure is None else set(figure.points)  # a helping line is not drawn in the problem's own figure
-        uses = [one for one in (self.step.uses if self.step is not None else ()) if set(one.points) <= points]
-        shows = rung in {"hint", "concept", "reveal"}
+        shows = rung in {"hint", "look", "concept", "fit", "reveal"}
         return TutorTurn(
             act=act_of(subact),
             subact=subact,
