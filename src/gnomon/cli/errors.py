@@ -57,6 +57,7 @@ _EXPECTED = {
     "gnomon.session.simulation": "UnknownMisconceptionError",
     "gnomon.session.step": "UnreadableReplyError",
     "gnomon.student.learner": "UnknownStudentError",
+    "gnomon.student.prover": "ProvingIdeaError",
     "gnomon.tracing.answer_sheet": "AnswerSheetError",
     "gnomon.training.errors": "TrainingError",
     "gnomon.tutor.opening": "TutorSpecError",

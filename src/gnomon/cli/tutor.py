@@ -84,7 +84,8 @@ def tutor(  # noqa: PLR0913  # one parameter an option
         if me:
             left = _with_person(solution, chosen, seed, turns, figure, language=language, as_json=as_json)
         else:
-            left = _simulated(solution, chosen, misconception, seed, turns, language=language, as_json=as_json)
+            play = _simulated if solution.claim_proof is None else partial(_proving, strength=student or _STUDENT)
+            left = play(solution, chosen, misconception, seed, turns, language=language, as_json=as_json)
         _report(
             left, solution, out, html, is_judged=judge is not None, as_json=as_json
         )  # before the tutor is closed, which may take its time
@@ -129,8 +130,10 @@ def _check_files(paths: list[Path], *, force: bool) -> None:
 
 def _list_misconceptions(*, as_json: bool) -> None:
     from gnomon.geometry import misconceptions
+    from gnomon.student import proving_ideas
 
     rows = [{"id": each.id, "name": each.name, "source": each.source} for each in misconceptions().values()]
+    rows += [{"id": name, "name": idea.name, "source": idea.source} for name, idea in proving_ideas().items()]
     if as_json:
         typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
         return
@@ -143,8 +146,8 @@ def _solved(reference: str) -> Solution:
     from gnomon.geometry import solve
     from gnomon.problem import load_problem, require_goal
 
-    solution = solve(require_goal(load_problem(reference)))
-    if solution.proof is None:
+    solution = solve(require_goal(load_problem(reference), or_claim=True))
+    if solution.argument is None:
         raise CommandError(f"problem {solution.problem.id}: {solution.status.replace('_', ' ')}: {solution.reason}")
     return solution
 
@@ -188,6 +191,46 @@ def _simulated(
     return LeftConversation(dialogue, left.is_interrupted, left.error)
 
 
+def _proving(
+    solution: Solution,
+    chosen: ChosenTutor,
+    misconception: str | None,
+    seed: int,
+    turns: int,
+    *,
+    language: str | None,
+    as_json: bool,
+    strength: str,
+) -> LeftConversation:
+    from gnomon.cli.conversation import ConversationPrinter
+    from gnomon.cli.person import LeftConversation, how_left
+    from gnomon.session import ended, simulate_proving
+    from gnomon.student import Prover, strengths
+
+    assert solution.claim_proof is not None
+    if language not in (None, "en"):
+        raise typer.BadParameter(f"--language: proofs are led in English only, got {language!r}")
+    if strength not in strengths():
+        raise typer.BadParameter(f"--student: proofs are learned by {', '.join(strengths())}, got {strength!r}")
+    learner = Prover(solution.claim_proof, strength, misconception, seed)
+    kept: list[Dialogue] = []
+    talk = partial(
+        simulate_proving,
+        seed=seed,
+        tutor=chosen.tutor,
+        tutor_name=chosen.name,
+        most_tutor_turns=turns,
+        on_step=kept.append,
+    )
+    left = how_left(lambda: chosen.runner.run(talk(solution, learner)))
+    if not kept or (left.error and not kept[-1].turns):
+        raise left.error or KeyboardInterrupt
+    dialogue = ended(kept[-1], solution)
+    if not as_json:
+        ConversationPrinter(solution.problem, notice=solution.notice).dialogue(dialogue)
+    return LeftConversation(dialogue, left.is_interrupted, left.error)
+
+
 def _with_person(
     solution: Solution,
     chosen: ChosenTutor,
@@ -218,7 +261,7 @@ def _write(dialogue: Dialogue, solution: Solution, out: Path | None, html: Path 
         from gnomon.pages import entry_of, transcript_page
 
         problem = solution.problem
-        entry = entry_of(problem, dialogue, solution.proof, notice=solution.notice, is_judged=is_judged)
+        entry = entry_of(problem, dialogue, solution.argument, notice=solution.notice, is_judged=is_judged)
         page = transcript_page([entry], title=problem.title or f"Problem {problem.id}")
         contents[html] = page
     write_at_once(contents)

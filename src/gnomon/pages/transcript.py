@@ -13,7 +13,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
-from gnomon.geometry import Proof, Step, misconceptions
+from gnomon.geometry import ClaimProof, Proof, Step, misconceptions
 from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.words import FEEDBACK, OUTCOMES, LegendLine, element_in_words, legend
 from gnomon.problem import Problem
@@ -94,7 +94,7 @@ class _EntryView:
 
 
 def entry_of(
-    problem: Problem, dialogue: Dialogue, proof: Proof | None = None, *, notice: str = "", is_judged: bool = False
+    problem: Problem, dialogue: Dialogue, proof: Proof | ClaimProof | None = None, *, notice: str = "", is_judged: bool = False
 ) -> TranscriptEntry:
     """Return a conversation ready to be shown: proof steps in words, and the misconception by its name."""
     steps = tuple(_step(step) for step in (proof.steps if proof else ()))

@@ -3,6 +3,7 @@
 from gnomon.session.guarding import GuardedTutor, RevealPolicy, reveal_after_concept
 from gnomon.session.listening import Heard, listen
 from gnomon.session.loop import Respond, SimulatedResponse, ended, outcome_of, run_session
+from gnomon.session.proving import simulate_proving
 from gnomon.session.simulation import RandomTurnTutor, UnknownMisconceptionError, choose_misconception, simulate
 from gnomon.session.step import MOST_TUTOR_TURNS, Session, UnreadableReplyError
 
@@ -24,4 +25,5 @@ __all__ = [
     "reveal_after_concept",
     "run_session",
     "simulate",
+    "simulate_proving",
 ]

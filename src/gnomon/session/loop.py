@@ -10,7 +10,7 @@ from gnomon.geometry import Solution
 from gnomon.problem import Question
 from gnomon.session.step import Session
 from gnomon.student import Beliefs, Student, StudentContext
-from gnomon.tutor import reader_of
+from gnomon.tutor import proof_reader_of, reader_of
 
 Respond = Callable[[Dialogue], Awaitable[StudentTurn | None]]
 """Answers the last tutor turn of a dialogue, which it sees as `Dialogue.for_student`; None ends the conversation."""
@@ -56,8 +56,12 @@ def ended(dialogue: Dialogue, solution: Solution) -> Dialogue:
 
 def outcome_of(dialogue: Dialogue, solution: Solution) -> Outcome:
     """Say how a conversation ended: the student's right answer, with or without a Revealing turn before it."""
-    reader = reader_of(solution.problem, solution)
-    if reader is None or not reader.diagnose(dialogue).is_solved:
+    proving, reader = proof_reader_of(solution), reader_of(solution.problem, solution)
+    if proving is not None:
+        is_solved = proving.is_proved(proving.stand(dialogue))
+    else:
+        is_solved = reader is not None and reader.diagnose(dialogue).is_solved
+    if not is_solved:
         return "not_solved"
     return "solved_told" if any(turn.subact == "Revealing" for turn in dialogue.tutor_turns()) else "solved_untold"
 

@@ -8,6 +8,7 @@ from gnomon.student.mind import Mind
 from gnomon.student.misconception_student import MISCONCEPTION, MisconceptionStudent
 from gnomon.student.model_student import ModelStudent
 from gnomon.student.protocol import Student, StudentContext, StudentReply
+from gnomon.student.prover import Prover, ProvingIdea, ProvingIdeaError, ideas_of, proving_ideas
 from gnomon.student.strength import Strength, strengths
 from gnomon.student.wording import styles
 
@@ -22,6 +23,9 @@ __all__ = [
     "Mind",
     "MisconceptionStudent",
     "ModelStudent",
+    "Prover",
+    "ProvingIdea",
+    "ProvingIdeaError",
     "Strength",
     "Student",
     "StudentContext",
@@ -30,9 +34,11 @@ __all__ = [
     "WorkLine",
     "addresses",
     "cue",
+    "ideas_of",
     "is_about_another_figure",
     "make_attempt",
     "named_student",
+    "proving_ideas",
     "strengths",
     "styles",
     "written_attempt",

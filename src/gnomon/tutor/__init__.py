@@ -28,6 +28,8 @@ from gnomon.tutor.protocol import (
     Tutor,
     TutorContext,
 )
+from gnomon.tutor.proving.standing import ProofReader
+from gnomon.tutor.proving.tutor import proof_reader_of
 from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, TutorReply, said_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, Error
 from gnomon.tutor.symbolic.hearing import Ear, Hearing
@@ -82,6 +84,7 @@ __all__ = [
     "Move",
     "NoProofError",
     "Prediction",
+    "ProofReader",
     "Sampling",
     "StepScope",
     "SymbolicExplainer",
@@ -113,6 +116,7 @@ __all__ = [
     "open_explainer",
     "open_key_step_tutor",
     "open_tutor",
+    "proof_reader_of",
     "read_key_step",
     "read_message",
     "reader_of",

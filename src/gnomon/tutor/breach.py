@@ -9,6 +9,7 @@ from gnomon.dialogue import TutorTurn
 from gnomon.tutor.guard.guard import StepScope, check
 from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 from gnomon.tutor.protocol import TutorContext
+from gnomon.tutor.proving.tutor import proof_reader_of, proving_breach
 
 _QUOTED = re.compile("[“„]([^“”„]*)[”“]")
 
@@ -18,6 +19,10 @@ def breach_of(turn: TutorTurn, context: TutorContext) -> str | None:
     reveals = turn.subact == "Revealing"
     if reveals and not context.may_reveal:
         return "Revealing is not allowed here"
+    said = [context.dialogue.attempt, *(student.utterance for student in context.dialogue.student_turns())]
+    proving = proof_reader_of(context.solution)
+    if proving is not None:
+        return proving_breach(turn, _unquoted(turn.utterance, said), context.dialogue, proving)
     problem, scope = context.problem, None
     proof = context.solution.proof if context.solution else None
     answer = problem.exact if problem.answer is None else problem.answer
@@ -30,7 +35,6 @@ def breach_of(turn: TutorTurn, context: TutorContext) -> str | None:
                 return None  # to reveal the last step is to tell the answer
             protected = tuple(found.value.number for step in proof.steps[first:] for found in step.solved)
             scope = StepScope(protected, allowed=tuple(value.number for value in proof.given_values.values()))
-    said = [context.dialogue.attempt, *(student.utterance for student in context.dialogue.student_turns())]
     leak = check(_unquoted(turn.utterance, said), problem, answer, said_by_student=said, step=scope).leak
     return None if leak is None else f"{leak.words!r}: {leak.reason}"
 

@@ -21,6 +21,7 @@ from gnomon.problem import Expression, Letter, Operation, Quantity, named_as_in,
 from gnomon.tutor.breach import breach_of
 from gnomon.tutor.message.moves import Kind, is_final
 from gnomon.tutor.protocol import TutorContext
+from gnomon.tutor.proving.tutor import proof_reader_of, proving_turn
 from gnomon.tutor.replied import TutorReply, said_turn
 from gnomon.tutor.symbolic.asides import Asides
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_reason
@@ -97,6 +98,10 @@ class SymbolicTutor:
         Raises:
             NoProofError: when the problem has no proof.
         """
+        proving = proof_reader_of(context.solution)
+        if proving is not None:
+            turn = proving_turn(context, proving, self.seed)
+            return said_turn(turn if self.with_highlights else turn.model_copy(update={"highlights": Highlights()}))
         reader = await require_reader(context.problem, context.solution)
         hearing = await self.ear.hear(context.dialogue, reader) if self.ear is not None else SILENT
         turn = hearing.noted(_Composer(self.seed, context, reader, hearing.moves).turn())
