@@ -17,6 +17,7 @@ from gnomon.tutor.proving.standing import Judged, ProofReader, Standing, Verdict
 _KEPT: dict[int, ProofReader] = {}
 """By the identity of the solution's proof, the one asked for last at the end."""
 _MOST = 64
+"""Proofs whose readers are kept: a class works at fewer at a time."""
 _RUNGS: tuple[tuple[str, Subact], ...] = (
     ("ask", "SeekStrategy"),
     ("recall", "SeekKnowledge"),
