@@ -41,7 +41,7 @@ class Handler(BaseHTTPRequestHandler):
 def speech_server():
     """Run such a server."""
     server = SpeechServer()
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     yield server
     server.shutdown()

@@ -54,6 +54,7 @@ def test_a_random_judge_is_found_by_agreement_and_by_its_repeats(tmp_path, label
         assert each.other.equal_share == 1
 
 
+@pytest.mark.slow
 def test_a_judge_that_never_varies_agrees_by_chance(tmp_path, labelled):
     check = checked(tmp_path / "c", ["<think>x</think><answer>Yes</answer>"], labelled, repeats=0, limit=6)
     assert all(each.people.is_chance for each in check.criteria.values())
