@@ -40,7 +40,7 @@ def page(seed, lines=5):
 
 def filmed(*scenes):
     """Return frames of boards, each for some seconds, four a second."""
-    frames = [board for board, seconds in scenes for _ in range(4 * seconds)]
+    frames = [board for board, seconds in scenes for _ in range(round(4 * seconds))]
     return [GrayFrame(250 * number, frame) for number, frame in enumerate(frames)]
 
 
@@ -66,6 +66,15 @@ def test_a_wiped_board_is_a_boundary_and_a_covered_one_is_none():
     blank = np.full(SIZE, 40, np.uint8)
     assert board_boundaries(filmed((page(1), 5), (blank, 6))) == (5000,)
     assert board_boundaries(filmed((page(1), 5), (covered(page(1), 0.8), 5), (page(1), 5))) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [0.75, 2.0])
+def test_a_page_that_fades_into_another_is_a_boundary_at_the_middle_of_it(seconds):
+    shares = np.arange(0, 1, 0.25 / seconds)[1:]
+    faded = [((1 - share) * page(1) + share * page(2)).astype(np.uint8) for share in shares]
+    (found,) = board_boundaries(filmed((page(1), 6), *((frame, 0.25) for frame in faded), (page(2), 8)))
+    assert abs(found - 1000 * (6 + seconds / 2)) <= 250
 
 
 @pytest.mark.slow

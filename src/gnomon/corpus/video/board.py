@@ -7,6 +7,7 @@ taken back.
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -38,6 +39,10 @@ _STEADY = 0.8
 _FITS, _BETTER = 0.5, 1.1
 """Shares of the page, and of what shows unmoved, that a moved frame has to show: another page fits nowhere, and would be moved at
 random."""
+_STRONG, _WEAK = 40, 20
+"""Grey levels of ink that has come within a second, and of what was there before: while page fades into page, both show."""
+_FADING = 0.3
+"""Share of the ink of a cell that comes or goes so."""
 _LONGEST_GOING = 800
 """Milliseconds that a cell takes to be cleared at most; what changes in it later is new."""
 
@@ -89,6 +94,8 @@ class Board:
         self._still_since = np.zeros(cells, np.int64)
         self._old_ink = np.zeros(cells, np.bool_)
         self._before: Look | None = None
+        self._lately: deque[tuple[int, Signal]] = deque()
+        """The strength of what was seen in the last second."""
 
     def see(self, look: Look, at: int, *, is_last: bool = False) -> tuple[list[Cleared], list[Cleared]]:
         """Take the next frame.
@@ -118,7 +125,7 @@ class Board:
         settled = gone & lit_alike & ((still_for >= _STANDS) | (at - self._bare_since >= _BARE) | is_last)
         settled |= gone & (still_for >= _STANDS_UNLIKE)
         cleared = self._clear(settled, inked, at)
-        learnt = (still_for >= _STANDS) & ~gone | settled
+        learnt = (still_for >= _STANDS) & ~gone & ~self._fading(look, at) | settled
         self._learn(learnt, look, inked, at)
         self._before = look
         return cleared, back
@@ -158,6 +165,18 @@ class Board:
         moved_light = np.abs(ratio / max(float(np.median(ratio)), 1e-3) - 1) * look.light > _LIGHTER[1] / 2
         changes = (come >= _CHANGED) | (went >= _CHANGED) | moved_light
         self._still_since = np.where(changes, at, self._still_since)
+
+    def _fading(self, look: Look, at: int) -> NDArray[np.bool_]:
+        """Return the cells in which much comes or goes too slowly to be noted between two frames."""
+        strength = np.abs(look.signal)
+        self._lately.append((at, strength))
+        while at - self._lately[1 if len(self._lately) > 1 else 0][0] >= _STANDS:
+            self._lately.popleft()
+        before = self._lately[0][1]
+        strong, strong_before = strength >= _STRONG, before >= _STRONG
+        changed = cell_sums(strong & ~grown(before >= _WEAK)) + cell_sums(strong_before & ~grown(strength >= _WEAK))
+        fading: NDArray[np.bool_] = changed >= np.maximum(_CHANGED, _FADING * cell_sums(strong | strong_before))
+        return fading
 
     def _same(self, look: Look, page: Signal, cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return which cells still show the ink of a page, at their place or a pixel beside."""

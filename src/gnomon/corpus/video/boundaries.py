@@ -60,6 +60,12 @@ _LEFT_OVER = 10_000
 """Milliseconds after a wiping in which what stood before it belongs to it: a hand lay over it."""
 _APART = 1500
 """Milliseconds before and after the middle of a wiping at which the page is seen: a scroll has not begun, and is over."""
+_LESS = 0.2
+"""Share of the ink of the fuller of two pages that the other has at least, to tell when it came."""
+_WELL_APART, _AT_MOST = 2500, 2200
+"""Milliseconds before the going is noted by which it had not begun, and that it takes for one page to give way to another."""
+_SHOWS = 0.5
+"""Share of the ink of a page, in what is found of it in a frame, from which the page shows."""
 _SMALL = 20
 """Cells of a page with a title or a few words. That they go is a boundary only where others come: they may be corrected, or out
 of view."""
@@ -74,12 +80,17 @@ class _Wiping:
     """Cells whose ink stood before and is still seen."""
     share_needed: float
 
+    replaced: int | None = None
+    """The moment at which another page took the place of this one, where one did."""
+
     @property
     def milliseconds(self) -> int:
-        """The moment at which half of what went together had gone.
+        """The moment at which half of what went together had gone, or another page came.
 
         Cells over which a hand lies, or in which it writes at once, are known late; they count where no time stands out.
         """
+        if self.replaced is not None:
+            return self.replaced
         times = np.sort([cell.milliseconds for cell in self.cells])
         within = np.searchsorted(times, times + _TOGETHER, side="right") - np.arange(len(times))
         first = int(within.argmax())
@@ -159,6 +170,7 @@ class _Detector:
             self.found = [wiping for wiping in self.found if self.left is None or wiping is not self.left.wiping]
             self.left = None
         elif self.before_move is None or likeness_when_shifted(self.before_move, after) < _SEEN_AGAIN:
+            wiping.replaced = self._replaced_at(middle)
             self.found.append(wiping)
             self.before_move, self.left = None, _Left(wiping, middle, before)
 
@@ -167,6 +179,25 @@ class _Detector:
         if self.left is None or at - self.left.milliseconds > _THERE_AND_BACK:
             return False
         return likeness_when_shifted(self.left.page, after) >= _SEEN_AGAIN
+
+    def _replaced_at(self, middle: int) -> int | None:
+        """Return the moment at which the page after a wiping took the place of the one before; None where none did.
+
+        It is half-way from when the one is half gone to when the other is half there: in a fade ink of full contrast is seen
+        until near its end, and from near its beginning.
+        """
+        one, other = self._last_page_before(middle - _WELL_APART), self._last_page_before(middle + _APART)
+        one, other = np.where(other, 0, one), np.where(one, 0, other)
+        whole = float(np.vdot(one, one)), float(np.vdot(other, other))
+        if min(whole) < _LESS * max(whole):
+            return None
+        near = [page for page in self.pages if abs(page.milliseconds - middle) <= _WELL_APART]
+        shows = [np.vdot(one, page.signal) >= _SHOWS * whole[0] for page in near]
+        gone = [page.milliseconds for page, still in zip(near[1:], shows, strict=False) if still]
+        there = [page.milliseconds for page in near if np.vdot(other, page.signal) >= _SHOWS * whole[1]]
+        if not gone or not there or abs(gone[-1] - there[0]) > _AT_MOST:
+            return None
+        return (gone[-1] + there[0]) // 2
 
     def _last_page_before(self, at: int) -> Signal:
         """Return the ink seen last before a time, as far back as it is remembered."""
