@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import combinations
 
 from gnomon.figure import Element, Figure
@@ -23,12 +24,12 @@ _WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 def find_term(asked: str, words: Words) -> Term | None:
     """Return the term that a question is about: the longest one named in it, else the one spelled most alike."""
-    said = [word for word in _WORD.findall(asked.lower()) if word not in words.lists("small_words")]
+    said = _said(asked, words)
     text = f" {' '.join(said)} "
-    named = [(len(name), term) for term in words.glossary for name in _names(term, words) if f" {name} " in text]
+    named = [(len(name), term) for name, term in _named(words) if f" {name} " in text]
     if named:
         return max(named, key=lambda found: found[0])[1]
-    names = {name: term for term in words.glossary for name in _names(term, words)}
+    names = dict(_named(words))
     for word in sorted(dict.fromkeys(said), key=len, reverse=True):
         if alike := difflib.get_close_matches(word, names, n=1, cutoff=_ALIKE):
             return names[alike[0]]
@@ -37,15 +38,14 @@ def find_term(asked: str, words: Words) -> Term | None:
 
 def find_terms(asked: str, words: Words) -> list[Term]:
     """Return the terms that single words of a question name or are spelled like, in order."""
-    said = [word for word in _WORD.findall(asked.lower()) if word not in words.lists("small_words")]
-    known = [word for word in said if len(word) > _SHORTEST or any(word in _names(term, words) for term in words.glossary)]
+    names = dict(_named(words))
+    known = [word for word in _said(asked, words) if len(word) > _SHORTEST or word in names]
     return list(dict.fromkeys(term for word in known if (term := find_term(word, words)) is not None))
 
 
 def is_term_alone(asked: str, words: Words) -> bool:
     """Whether nothing but a term and small words is said: "tangent?", "is it pi r squared or 2 pi r"."""
-    said = " ".join(word for word in _WORD.findall(asked.lower()) if word not in words.lists("small_words"))
-    return any(said == name for term in words.glossary for name in _names(term, words))
+    return " ".join(_said(asked, words)) in dict(_named(words))
 
 
 def asked_term(asked: str, words: Words) -> Term | None:
@@ -58,7 +58,7 @@ def asked_term(asked: str, words: Words) -> Term | None:
         left = [text.removeprefix(f" {asking} ") for asking in words.lists("asks_next") if text.startswith(f" {asking} ")]
         rests += [rest for rest in left if is_term_alone(rest, words)]
     for rest in filter(None, rests):
-        named = [(len(name), term) for term in words.glossary for name in _names(term, words) if rest.startswith(f"{name} ")]
+        named = [(len(name), term) for name, term in _named(words) if rest.startswith(f"{name} ")]
         if named:
             return max(named, key=lambda found: found[0])[1]
         first = rest.split()[0]
@@ -69,10 +69,10 @@ def asked_term(asked: str, words: Words) -> Term | None:
 
 def is_kind_asked(asked: str, words: Words) -> bool:
     """Whether a question is what a term is, with answers to choose from: "is a sector the slice or the bit behind it"."""
-    said = " ".join(word for word in _WORD.findall(asked.lower()) if word not in words.lists("small_words"))
+    said = " ".join(_said(asked, words))
     said = next((said.removeprefix(f"{word} ") for word in words.lists("asks_whether") if said.startswith(f"{word} ")), said)
     is_choice = words.says("either", asked) and not any(map(str.isdigit, asked))
-    return is_choice and any(f"{said} ".startswith(f"{name} ") for term in words.glossary for name in _names(term, words))
+    return is_choice and any(f"{said} ".startswith(f"{name} ") for name, _ in _named(words))
 
 
 def foreign_term(asked: str, words: Words) -> Term | None:
@@ -86,9 +86,16 @@ def foreign_term(asked: str, words: Words) -> Term | None:
     return None
 
 
-def _names(term: Term, words: Words) -> Iterator[str]:
-    for name in (term.term, *term.also):
-        yield " ".join(word for word in _WORD.findall(name.lower()) if word not in words.lists("small_words"))
+def _said(text: str, words: Words) -> list[str]:
+    """Return the words of a text in lower case, without the small ones."""
+    small = words.lists("small_words")
+    return [word for word in _WORD.findall(text.lower()) if word not in small]
+
+
+@cache
+def _named(words: Words) -> tuple[tuple[str, Term], ...]:
+    """Return every name of every term, as it stands in `_said`, in the glossary's order."""
+    return tuple((" ".join(_said(name, words)), term) for term in words.glossary for name in (term.term, *term.also))
 
 
 def shown_by(term: Term, problem: Problem, step: Step | None) -> Element | None:
