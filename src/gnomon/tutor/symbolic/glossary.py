@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import combinations
 
 from gnomon.figure import Element, Figure
@@ -86,9 +87,11 @@ def foreign_term(asked: str, words: Words) -> Term | None:
     return None
 
 
-def _names(term: Term, words: Words) -> Iterator[str]:
-    for name in (term.term, *term.also):
-        yield " ".join(word for word in _WORD.findall(name.lower()) if word not in words.lists("small_words"))
+@cache
+def _names(term: Term, words: Words) -> tuple[str, ...]:
+    small = words.lists("small_words")
+    names = (term.term, *term.also)
+    return tuple(" ".join(word for word in _WORD.findall(name.lower()) if word not in small) for name in names)
 
 
 def shown_by(term: Term, problem: Problem, step: Step | None) -> Element | None:

@@ -64,6 +64,7 @@ class Words:
             for row in packaged_yaml(__package__, "words", language, "glossary.yaml")
         )
         self._names: dict[str, Any] = packaged_yaml(__package__, "words", language, "names.yaml")
+        self._lists: dict[str, tuple[str, ...]] = {}
 
     def quantity(self, expression: Expression) -> str:
         """Name a quantity or letter in words: ``angle ABC``, ``the length of AB``, ``x``."""
@@ -90,7 +91,9 @@ class Words:
 
     def lists(self, key: str) -> tuple[str, ...]:
         """Return a list of ``names.yaml``, such as the words of someone who asks for an example."""
-        return tuple(map(str, self._names[key]))
+        if key not in self._lists:
+            self._lists[key] = tuple(map(str, self._names[key]))
+        return self._lists[key]
 
     def says(self, key: str, text: str) -> bool:
         """Whether one of the words or phrases of a list stands in a text."""
