@@ -51,6 +51,7 @@ def test_split_prints_the_counts_of_each_part(gnomon, sample, tmp_path):
     assert [part["problems"] for part in parts.values()] == [6, 3, 3]
 
 
+@pytest.mark.slow
 def test_statistics_come_as_table_json_csv_and_page(gnomon, sample, tmp_path):
     page = tmp_path / "page.html"
     shown = gnomon("corpus", "stats", sample, "--html", page, "--csv", tmp_path / "csv")

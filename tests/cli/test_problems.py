@@ -115,6 +115,7 @@ def test_siblings_are_written_to_a_file_that_passes_the_check(gnomon, tmp_path):
     assert gnomon("problems", "vary", BANK_ID, "--out", file).exit_code == 1
 
 
+@pytest.mark.slow
 def test_fewer_siblings_than_asked_for_are_printed_and_fail(gnomon):
     made = gnomon("problems", "vary", "radius-from-area-hu", "--n", "9")
     assert made.exit_code == 1

@@ -127,6 +127,7 @@ def test_every_dialogue_is_in_one_part_and_no_problem_and_no_figure_in_two(many)
     assert len(parts.joined()) == 10
 
 
+@pytest.mark.slow
 def test_one_seed_gives_one_split_and_another_another(many):
     def dealt(seed):
         return [[entry.id for entry in part] for part in split_entries(many, seed=seed).entries.values()]

@@ -17,6 +17,7 @@ def test_axes_with_numbers_give_origin_and_units(drawn):
     assert (axes.x_unit, axes.y_unit) == pytest.approx(UNITS, rel=0.01)
 
 
+@pytest.mark.slow
 def test_axes_without_numbers_and_figures_of_geometry_have_none(drawn):
     assert read_picture(drawn(graph(numbers=False), "bare.png")).axes is None
     lengths = ('<text x="120" y="262" font-size="16">4</text>', '<text x="280" y="262" font-size="16">8</text>')

@@ -153,6 +153,7 @@ def test_several_threads_share_a_sandbox(safe_levels):
     assert verdicts == ["passed" if number % 3 == 1 else "failed" for number in range(24)]
 
 
+@pytest.mark.slow
 def test_a_server_that_was_killed_is_replaced(safe_levels):
     with open_sandbox(safe_levels[-1]) as sandbox:
         for process in _servers(sandbox):

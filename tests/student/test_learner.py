@@ -89,6 +89,7 @@ def test_a_number_that_a_turn_tells_is_taken_over_but_not_one_of_an_example():
     assert not _reply(_turn(utterance="An example from another figure: angle XYZ is 57°."), repair=0.0).beliefs.is_repaired
 
 
+@pytest.mark.slow
 def test_a_new_idea_that_was_confirmed_stays_and_one_that_is_denied_goes_oftener():
     back = {"beliefs": _repaired(), "is_so": lambda reply: not reply.beliefs.is_repaired, "relapse": 0.2, "said": "ok"}
     assert _share(_turn(feedback="positive"), **back) == 0.0
@@ -139,6 +140,7 @@ def _ideas(problem):
     return applicable(solution.proof, solution.deduction)
 
 
+@pytest.mark.slow
 def test_some_messages_are_beside_the_matter():
     said = {_reply(_turn(), seed=seed, stray=1.0, repair=0.0, style="phone").turn.utterance for seed in range(40)}
     assert "" in said

@@ -27,6 +27,7 @@ def varied(name):
     return vary(bank()[name], 2, seed=4).siblings
 
 
+@pytest.mark.slow
 @every(NAMES)
 def test_siblings_are_solved_by_the_same_rules(name):
     shape = proof_shape(solve(bank()[name]).proof)

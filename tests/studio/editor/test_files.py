@@ -23,6 +23,7 @@ def holds(problem_id):
     assert (first["answer"], first["yaml"]) == (second["answer"], second["yaml"])
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_bank_problem_is_proved_and_written_as_it_was():
     for problem_id in list(bank())[::90]:
         holds(problem_id)

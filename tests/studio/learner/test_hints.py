@@ -59,6 +59,7 @@ def tells(problem, solution=None):
     ]
 
 
+@pytest.mark.slow
 @every(FEW)
 def test_the_first_two_levels_never_hold_the_answer(name):
     assert tells(bank()[name]) == []

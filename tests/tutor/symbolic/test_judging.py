@@ -177,6 +177,7 @@ def test_a_message_is_right_only_as_a_whole(problem_id, text, verdict, solved):
     assert (judged.verdict, judged.solved) == (verdict, solved)
 
 
+@pytest.mark.slow
 @every(
     [
         # What is said beside what is true, and is not read
@@ -269,6 +270,7 @@ def test_heights_and_distances_that_are_not_drawn_have_their_sizes(problem_id, t
     assert _verdict(problem_id, text) == verdict
 
 
+@pytest.mark.slow
 @every(
     [
         ("sines-shore-dlw", "lw = 9 / sin58 * sin48 = 7.8867", "a slash with spaces divides", "right"),

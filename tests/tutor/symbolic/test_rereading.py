@@ -1,5 +1,7 @@
 """What a message says as a whole: claims are judged again beside each other."""
 
+import pytest
+
 from gnomon.geometry import solution_of
 from gnomon.problem import bank
 from gnomon.tutor import Judge, read_message
@@ -13,6 +15,7 @@ def _judged(problem_id, text):
     return Judge(solution.deduction, solution.proof, length_unit(problem)).judge(read_message(text, problem))
 
 
+@pytest.mark.slow
 @every(
     [
         ("cyclic-isosceles-defkn", "D and N are 180, so ENK is 72", "right"),  # both together
@@ -67,6 +70,7 @@ def test_a_true_value_that_only_much_longer_ways_use_leads_nowhere(problem_id, t
     assert _judged(problem_id, text).way == way
 
 
+@pytest.mark.slow
 @every(
     [
         ("square-about-circle-obkmsv", "the side is 9 cm and the other sides are 4.5", "none"),

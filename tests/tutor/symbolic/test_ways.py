@@ -66,6 +66,7 @@ def _all_lead(names: list[str]) -> None:
     assert not missed
 
 
+@pytest.mark.slow
 def test_what_the_prepared_proof_calculates_leads() -> None:
     _all_lead(list(bank())[::24])
 
