@@ -1,4 +1,4 @@
-"""The layout benchmark: a few problems each time, the whole bank on demand."""
+"""The layout benchmark on a part of the bank; the script itself takes the whole one, which lasts minutes."""
 
 import pytest
 
@@ -19,6 +19,6 @@ def test_a_problem_without_its_coordinates_is_laid_out_and_proved(name):
 
 
 @pytest.mark.slow
-@every(list(ENTRIES))
-def test_every_problem_of_the_bank_is_laid_out_and_proved(name):
+@every(list(ENTRIES)[::6])
+def test_every_sixth_problem_of_the_bank_is_laid_out_and_proved(name):
     assert not judged(bank()[name], ENTRIES[name]).is_wrong

@@ -38,9 +38,8 @@ def _check(names: Sequence[str]) -> None:
     assert any(is_made_wrong for _, _, is_made_wrong in found)  # the control: it is not that nothing is ever wrong
 
 
-@pytest.mark.slow
 def test_no_right_line_of_an_attempt_is_called_wrong() -> None:
-    _check(["rectangle-area-lynx", "cyclic-isosceles-defkn", "equilateral-perimeter-egv"])
+    _check(["rectangle-area-lynx"])
 
 
 @pytest.mark.slow

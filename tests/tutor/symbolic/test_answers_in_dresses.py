@@ -69,10 +69,5 @@ def _check(names: list[str]) -> None:
 
 
 @pytest.mark.slow
-def test_the_answer_counts_in_every_dress_and_no_other_number_does() -> None:
-    _check(list(bank())[::18])
-
-
-@pytest.mark.slow
 def test_the_answer_of_every_problem_counts_in_every_dress_and_no_other_number_does() -> None:
     _check(list(bank()))

@@ -66,9 +66,8 @@ def _all_lead(names: list[str]) -> None:
     assert not missed
 
 
-@pytest.mark.slow
 def test_what_the_prepared_proof_calculates_leads() -> None:
-    _all_lead(list(bank())[::24])
+    _all_lead(list(bank())[::80])
 
 
 @pytest.mark.slow
