@@ -17,9 +17,14 @@ from typing import Any
 COMMAND_LINE = "from gnomon.cli import main; main()"
 """The program ``gnomon``."""
 _ORIGINAL = """
-import importlib, json, os, signal, sys
-for name in sys.argv[1:]:
+import functools, importlib, json, os, signal, sys
+import typer.main
+for name in sys.argv[2:]:
     importlib.import_module(name)
+exec(sys.argv[1])
+if "gnomon.cli" in sys.modules:  # the tree of all commands takes longer than many of them
+    typer.main.get_command = functools.cache(typer.main.get_command)
+    typer.main.get_command(sys.modules["gnomon.cli"].app)
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal: the tests end it
 answers = os.fdopen(os.dup(1), "w")
 while line := sys.stdin.readline():
@@ -128,14 +133,15 @@ class Original:
 
 
 @contextmanager
-def original_with(*modules: str, folder: Path) -> Iterator[Original]:
+def original_with(*modules: str, folder: Path, prepared: str = "") -> Iterator[Original]:
     """Start a process that has imported modules; its copies end with it.
 
     Args:
-        modules: what the copies would import, by name; it must start no threads and no processes.
+        modules: what the copies would import, by name.
         folder: an empty one, for what the copies print.
+        prepared: a program to run before it is copied. Neither it nor the modules may leave threads or processes behind.
     """
-    command = [sys.executable, "-c", _ORIGINAL, *modules]
+    command = [sys.executable, "-c", _ORIGINAL, prepared, *modules]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         original = Original(process, folder)
         try:

@@ -244,7 +244,7 @@ def test_a_killed_run_resumes_to_the_rows_of_an_undisturbed_one(original, tmp_pa
     draw = random.Random(20261121)
     behaviour = ServerBehaviour(latency_seconds=0.01)
     with FakeServer(label_of, behaviour=behaviour, keep_requests=False) as server:
-        settings = ["mrbench", "--judge", f"fake-model@{server.url}", "--data", "sample", "--connections", "2"]
+        settings = ["mrbench", "--judge", f"fake-model@{server.url}", "--data", "sample", "--limit", "12", "--connections", "2"]
         assert original.run("bench", "run", *settings, "--out", tmp_path / "whole").returncode == 0
         expected = identities(read_rows(tmp_path / "whole"))
         calls, kept_anywhere = server.num_requests, 0
