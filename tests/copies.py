@@ -46,7 +46,8 @@ for new, old in ((os.open(os.devnull, os.O_RDONLY), 0), (written, 1), (written, 
     os.dup2(new, old)
 sys.stdin = open(0, closefd=False)
 sys.argv = ["-c", *asked["arguments"]]
-exec(compile(asked["program"], "<string>", "exec"), {"__name__": "__main__"})
+sys.stdout.reconfigure(line_buffering=True)  # lines of both stand in the order in which they were written
+exec(compile(asked["program"], "<string>", "exec"))
 """
 
 

@@ -1,8 +1,6 @@
 """``gnomon tutor``: with a simulated student, and with a person."""
 
 import json
-import subprocess
-import sys
 from datetime import datetime
 from pathlib import Path
 
@@ -11,6 +9,7 @@ import pytest
 from gnomon.dialogue import read_dialogues
 from gnomon.geometry import misconceptions
 from tests import command_line
+from tests.copies import original_with
 
 PROBLEM = "hourglass-cglxz"
 ANSWER = "15"
@@ -266,6 +265,16 @@ app()
 """A program that presses Ctrl-C itself: where the third line is read, or while its own tutor waits before the second turn."""
 
 
+@pytest.fixture(scope="module")
+def original(tmp_path_factory):
+    """Return a process whose copies talk at once."""
+    with original_with("gnomon.cli.tutor", "gnomon.session", folder=tmp_path_factory.mktemp("printed"), prepared=WARM) as started:
+        yield started
+
+
+WARM = f"from gnomon.geometry import solution_of; from gnomon.problem import bank; solution_of(bank()[{PROBLEM!r}])"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "roles"),
@@ -274,22 +283,20 @@ app()
         pytest.param("hesitant:Hesitant", ["tutor", "student"], marks=pytest.mark.slow),
     ],
 )
-def test_an_interrupted_person_keeps_what_was_said(spec, roles, tmp_path):
+def test_an_interrupted_person_keeps_what_was_said(spec, roles, original, tmp_path):
     out = tmp_path / "dialogue.jsonl"
-    command = [sys.executable, "-c", INTERRUPTED, "tutor", PROBLEM, "--me", "--tutor", spec, "--out", out]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    done = original.run("tutor", PROBLEM, "--me", "--tutor", spec, "--out", out, program=INTERRUPTED)
     assert done.returncode == 130
-    assert done.stderr.endswith("gnomon: error: interrupted\n")
+    assert done.output.endswith("gnomon: error: interrupted\n")
     assert [turn.role for turn in next(read_dialogues(out)).turns] == roles
 
 
 @pytest.mark.slow
-def test_an_interrupted_tutor_of_a_simulated_student_keeps_what_was_said(tmp_path):
+def test_an_interrupted_tutor_of_a_simulated_student_keeps_what_was_said(original, tmp_path):
     out, page = tmp_path / "dialogue.jsonl", tmp_path / "page.html"
-    command = [sys.executable, "-c", INTERRUPTED, "tutor", PROBLEM, "--tutor", "hesitant:Hesitant", "--out", out, "--html", page]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    done = original.run("tutor", PROBLEM, "--tutor", "hesitant:Hesitant", "--out", out, "--html", page, program=INTERRUPTED)
     assert done.returncode == 130
-    assert done.stderr.endswith("gnomon: error: interrupted\n")
+    assert done.output.endswith("gnomon: error: interrupted\n")
     assert [turn.role for turn in next(read_dialogues(out)).turns] == ["tutor", "student"]
     assert "Hello." in page.read_text("utf-8")
 
