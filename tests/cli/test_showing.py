@@ -38,6 +38,7 @@ def test_a_name_in_an_error_is_shown_too(gnomon):
     assert not CONTROL.search(result.stderr)
 
 
+@pytest.mark.slow
 def test_json_on_stdout_means_the_same(gnomon, evil):
     row = json.loads(gnomon("tutor", evil, "--json", "--seed", 1).stdout)
     assert row["problem"] == str(evil)

@@ -70,6 +70,7 @@ def test_the_focused_recipes_take_their_words_from_truth_a_file_or_nowhere(name,
     assert "line 1: expected" in gnomon("train", "plan", name, "--data", "sample", "--utterances", written).stderr
 
 
+@pytest.mark.slow
 @every(["odqs-sft", "odqs-dpo"])
 def test_the_recipes_of_questions_take_a_search(name, gnomon, search, tmp_path):
     out = tmp_path / name

@@ -168,6 +168,7 @@ def test_options_that_do_not_fit_are_a_usage_error(gnomon, options):
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
 
 
+@pytest.mark.slow
 def test_a_geometry3k_form_is_taught(gnomon, form):
     assert gnomon("tutor", form).stdout.splitlines()[-1].startswith("Solved")
 
@@ -311,6 +312,7 @@ def test_a_tutor_that_fails_a_simulated_student_keeps_what_was_said(gnomon, tmp_
     assert [turn.role for turn in next(read_dialogues(out)).turns] == ["tutor", "student"]
 
 
+@pytest.mark.slow
 def test_a_person_has_a_dialogue_of_its_own_with_the_times_of_its_turns(type_in):
     first, second = (json.loads(type_in(["", "idk", "quit"], "--json").stdout) for _ in range(2))
     assert first["id"] != second["id"]

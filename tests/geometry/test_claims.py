@@ -49,6 +49,7 @@ def test_what_is_false_in_the_figure_is_refused_at_once():
     assert "is not so in the figure" in solution.reason
 
 
+@pytest.mark.slow
 def test_what_the_problem_itself_states_is_no_task():
     solution = solve(claiming("midpoint(D,B,C)"))
     assert (solution.status, solution.reason) == ("no_proof", "the problem itself states that D is the midpoint of BC")

@@ -203,6 +203,7 @@ def test_the_text_is_believed_before_a_label_of_the_same_part(told, answer):
     assert solve(made.model_copy(update={"formal": replace(made.formal, givens=tuple(said))})).answer == answer
 
 
+@pytest.mark.slow
 def test_a_given_without_any_value_does_not_stop_the_engine():
     found = solve(problem(RHOMBUS, SIDES, [*ROUNDED[:2], "length(B,C) = x/(x - x)"], "length(B,C)"))
     assert found.status in {"solved", "inconsistent"}

@@ -117,6 +117,7 @@ def test_the_checker_refuses_a_reading_that_is_not_drawn_so():
     assert "as shown" in faults(solve(TANGENTS).record(), leaning)
 
 
+@pytest.mark.slow
 def test_the_checker_refuses_to_read_off_what_is_stated():
     given = with_positions(TANGENTS, solve(TANGENTS).as_shown[:1])
     assert "as shown" in faults(solve(TANGENTS).record(), given)

@@ -27,12 +27,14 @@ def flattened():
     return solve(FLATTENED)
 
 
+@pytest.mark.slow
 def test_a_proof_that_the_checker_rejects_is_withheld_with_its_first_fault():
     found = flattened()
     assert (found.status, found.answer, found.proof) == ("no_proof", None, None)
     assert found.reason.startswith("the checker does not accept the proof that was found: no placement of the points")
 
 
+@pytest.mark.slow
 def test_what_was_deduced_is_kept_when_the_proof_is_withheld():
     found = flattened()
     assert found.deduction is not None

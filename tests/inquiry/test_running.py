@@ -80,6 +80,7 @@ def test_rows_come_in_the_order_of_the_problems(config, tmp_path):
     assert [row.problem for row in read_results(tmp_path / "out")] == [f"hens-{number}" for number in range(1, 13)]
 
 
+@pytest.mark.slow
 def test_calls_are_added_up_by_role_over_passes(config, server, tmp_path):
     run_inquiry(config(), tmp_path / "out")
     rows = list(read_results(tmp_path / "out"))

@@ -160,6 +160,7 @@ def test_two_sets_of_bars_differ_by_hatch_too():
     assert "<pattern" in svg
 
 
+@pytest.mark.slow
 def test_the_same_plot_is_drawn_the_same_each_time():
     pytest.importorskip("matplotlib")
     plot = Plot("p", "Curves", "line", "x", "y", (CURVE,))

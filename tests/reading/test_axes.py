@@ -24,6 +24,7 @@ def test_axes_without_numbers_and_figures_of_geometry_have_none(drawn):
     assert read_picture(drawn(svg(*lengths), "lengths.png")).axes is None
 
 
+@pytest.mark.slow
 def test_the_axes_of_a_figure_have_y_upwards(drawn):
     axes = axes_of(read_picture(drawn(graph(), "graph.png")), 360)
     assert axes.place(2, 3) == pytest.approx((ORIGIN[0] + 2 * UNITS[0], 360 - ORIGIN[1] + 3 * UNITS[1]), abs=2)

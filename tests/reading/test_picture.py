@@ -57,11 +57,13 @@ def test_a_dashed_line_and_a_coloured_one_are_lines(drawn):
     assert {"BO", "CP"} <= {line.name for line in read_picture(drawn(svg(*more), "more.png")).lines}
 
 
+@pytest.mark.slow
 def test_names_from_the_text_decide_between_letters(drawn):
     read = read_picture(drawn(svg(), "told.png"), names=POINTS)
     assert set(read.points) == set(POINTS)
 
 
+@pytest.mark.slow
 def test_a_point_that_only_its_name_marks_is_asked_about(drawn):
     read = read_picture(drawn(svg(names={**NAMES, "K": (258, 146)}), "asked.png"))
     assert "K" in read.unsure

@@ -38,6 +38,7 @@ def test_every_level_is_probed_and_none_is_not_among_them():
     assert all(bool(row.fix) == (row.state != "safe") for row in rows)
 
 
+@pytest.mark.slow
 def test_a_level_that_isolates_nothing_is_found_unsafe():
     """The attempts of the probe work where they can, so that their failure elsewhere means something."""
     pair = Pair(find_level(NONE))

@@ -167,6 +167,7 @@ def _servers(sandbox):
     return [pair._candidates._process, pair._tests._process]
 
 
+@pytest.mark.slow
 def test_a_closed_sandbox_runs_nothing(safe_levels):
     with open_sandbox(safe_levels[-1]) as sandbox:
         servers = _servers(sandbox)

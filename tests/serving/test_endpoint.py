@@ -226,6 +226,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.slow
 @every(REFUSED)
 def test_what_cannot_be_answered_is_refused_with_the_field_that_is_meant(case, address):
     body, param = REFUSED[case]

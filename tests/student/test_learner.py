@@ -58,6 +58,7 @@ def _repaired(attempt=ATTEMPT, written=1):
     return replace(Mind.of(attempt.beliefs).repaired(bank()["triangle-sum-klm"].question.figure), rewritten=written)
 
 
+@pytest.mark.slow
 def test_a_turn_about_the_rule_repairs_as_often_as_the_strength_says():
     """0.35 of 200 tries: three standard deviations are 0.1."""
     assert _share(_turn(), repair=0.35) == pytest.approx(0.35, abs=0.1)

@@ -44,6 +44,7 @@ def test_a_claim_gets_the_verdict_of_a_fair_teacher(problem_id, text, verdict):
     assert _verdicts(problem_id, text) == [verdict]
 
 
+@pytest.mark.slow
 @every(
     [
         ("equilateral-perimeter-egv", "EG = EV: 2 · 6 + 3 = EV", ["right", "right"]),
@@ -158,6 +159,7 @@ def test_a_wrong_idea_is_known_by_what_it_would_write(problem_id, text):
     assert judgement.misconception is not None
 
 
+@pytest.mark.slow
 @every(
     [
         ("parallelogram-perimeter-flow", "90 times 65 is 5850 so thats how much fence", "wrong", False),
@@ -252,6 +254,7 @@ def test_words_beside_a_name_or_number_say_what_it_is_of(problem_id, text, why, 
     assert _verdict(problem_id, text) == verdict, why
 
 
+@pytest.mark.slow
 @every(
     [
         ("cosines-side-hms", "height from S onto HM = 7·sin50 = 5.36", "rounded"),

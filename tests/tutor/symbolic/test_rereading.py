@@ -125,6 +125,7 @@ def test_an_answer_is_taken_in_every_dress_and_only_where_it_is_said_of_what_is_
     assert _judged(problem_id, text).solved is is_solved
 
 
+@pytest.mark.slow
 @every(
     [
         ("exterior-quadrilateral-bfkr", "angle F inside is 80", "wrong"),  # the one outside is

@@ -39,6 +39,7 @@ def test_right_where_the_parts_of_the_figure_fit_and_wrong_where_no_others_are_m
     assert _verdict(other, text) == "wrong"
 
 
+@pytest.mark.slow
 @every(
     [
         ("corresponding-linear-adejmpqx", "PDE is 57, straight across from the one they give", "right"),

@@ -70,6 +70,7 @@ def test_a_kind_of_help_that_failed_is_not_used_again_before_the_others():
     assert len(set(rungs)) == len(rungs)
 
 
+@pytest.mark.slow
 def test_after_three_honest_failures_a_worked_example_of_a_sibling_is_shown():
     turns = trying().tutor_turns()
     at = _rungs(trying()).index("example")
@@ -207,6 +208,7 @@ def test_another_correct_path_is_followed_to_the_end():
     assert all(turn.feedback != "negative" for turn in turns)
 
 
+@pytest.mark.slow
 def test_the_same_seed_says_the_same_and_another_seed_something_else():
     talks = [_talk("triangle-sum-klm", ["idk", "idk"], seed=seed) for seed in range(5)]
     said = [tuple(turn.utterance for turn in talk.tutor_turns()) for talk in talks]
