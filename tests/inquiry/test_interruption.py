@@ -10,6 +10,8 @@ import pytest
 from gnomon.inquiry import read_results, run_inquiry
 from tests.copies import original_with
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = """
 import sys
 from pathlib import Path
@@ -31,7 +33,6 @@ def original(tmp_path_factory):
         yield started
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["run", "search"])
 def test_ten_kills_change_no_row_and_lose_no_finished_call(config, slow_server, original, tmp_path, kind):
     settings = config(kind, url=slow_server.url, num_candidates=3, limit=8, assessment_turn=2)
@@ -54,7 +55,6 @@ def test_ten_kills_change_no_row_and_lose_no_finished_call(config, slow_server, 
     assert slow_server.num_requests - needed <= needed + 2 * kills
 
 
-@pytest.mark.slow
 def test_memory_stays_flat_over_many_problems(tmp_path):
     program = f"""
 import json, resource

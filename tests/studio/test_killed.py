@@ -23,6 +23,8 @@ from gnomon.store import Account, Store  # isort: skip
 from tests.copies import Copy, Original, original_with  # isort: skip
 from tests.waiting import wait_until  # isort: skip
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = 10
 WARM = "from gnomon.studio.warming import warm_up; warm_up()"
 """What each server would do before it answers."""
@@ -103,7 +105,6 @@ def is_longer(rows: list[Any], than: int) -> bool:
     return len(rows) > than
 
 
-@pytest.mark.slow
 def test_what_was_acknowledged_is_there_after_the_server_was_killed_ten_times(tmp_path: Path) -> None:
     with original_with(
         "gnomon.cli.studio", "uvicorn.supervisors", "gnomon.studio.app", folder=tmp_path, prepared=WARM
