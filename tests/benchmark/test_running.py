@@ -134,6 +134,7 @@ def test_a_dead_server_stops_a_run_after_a_few_rows_with_the_reason(tmp_path, mo
         list(read_rows(tmp_path / "r"))
 
 
+@pytest.mark.slow
 def test_after_a_stop_the_next_pass_begins_with_rows_that_were_not_tried(tmp_path):
     with FakeServer(label_of, faults=lambda number: Fault(status=400) if number < 20 else None) as server:
         settings = RunConfig(task="mrbench", judge=f"fake-model@{server.url}", limit=8)

@@ -95,6 +95,7 @@ def test_a_path_that_is_not_there_is_one_line(gnomon, tmp_path):
     assert len(refused.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["geodial", "csv", "label-studio"])
 def test_what_is_exported_is_imported_with_its_pictures(name, gnomon, tmp_path):
     there, back, again = tmp_path / "there", tmp_path / "back", tmp_path / "again"

@@ -80,6 +80,7 @@ def test_the_problems_are_of_different_topics():
     assert len({bank()[choice.problem].topic for choice in CHOICES}) == 3
 
 
+@pytest.mark.slow
 def test_the_misconceptions_are_ideas_that_apply_and_no_slips():
     for choice in CHOICES:
         solution = solution_of(bank()[choice.problem])

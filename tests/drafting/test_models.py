@@ -59,6 +59,7 @@ def test_a_fact_that_only_the_model_has_is_asked_about_where_the_proof_needs_it(
     assert drafted(reply(MISSING), leave_unsure=True).answer is None
 
 
+@pytest.mark.slow
 def test_facts_that_both_have_keep_both_sources_and_ask_nothing():
     draft = drafted(reply(("∠CAB = 50°", "angle BAC is 50°"), ("∠ABC = 60", "angle ABC is 60°"), goal="∠BCA"), TEXT)
     assert (draft.status, draft.answer, draft.questions) == ("solved", 70, ())

@@ -23,6 +23,7 @@ def test_an_answer_near_the_proved_one_is_wrong(answer):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("answer", "is_accepted"), [(10.3923, True), (10.39, True), (10.4, True), (10, True), (10.41, False)])
 def test_an_answer_may_be_the_proved_one_rounded_to_its_own_decimals(answer, is_accepted):
     assert (check_solution(ROOT.model_copy(update={"answer": answer})) == []) is is_accepted

@@ -107,6 +107,7 @@ def test_several_teachers_each_talk_about_every_problem(config, server, tmp_path
     assert pairs == {(f"hens-{number}", teacher) for number in (1, 2) for teacher in ("large", "small")}
 
 
+@pytest.mark.slow
 def test_a_search_leaves_trees_and_training_rows_in_order(config, tmp_path):
     outcome = run_inquiry(config("search", num_candidates=3, limit=2), tmp_path / "out")
     trees = list(read_results(tmp_path / "out"))

@@ -229,6 +229,7 @@ def test_q5_a_report_shows_curves_beside_published_ones_and_transcripts_side_by_
         assert str(escape(rows_of(folder)[0]["exchanges"][0]["question"])) in transcripts
 
 
+@pytest.mark.slow
 def test_q5_judges_score_progress_and_likeness_of_the_questions(dialogues, tmp_path):
     with FakeServer(lambda *_: '{"reasoning": "It is about the same part.", "score": 0.5}') as server:
         judge = ["--judge", f"judge@{server.url}", "--judgements", tmp_path / "marks.jsonl"]

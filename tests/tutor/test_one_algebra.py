@@ -92,6 +92,7 @@ DOORS = {
 }
 
 
+@pytest.mark.slow
 @every(product(DOORS, WRITTEN))
 def test_a_number_has_one_value_at_every_door(door, text):
     assert DOORS[door](text) == pytest.approx(WRITTEN[text])

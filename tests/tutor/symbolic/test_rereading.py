@@ -40,6 +40,7 @@ def test_claims_are_judged_in_the_light_of_those_beside_them(problem_id, text, v
     assert _judged(problem_id, text).verdict == verdict
 
 
+@pytest.mark.slow
 @every(
     [
         ("ladder-cosine-lgw", "cos 68 = 0.3746, times 5 is 1.87", True),
