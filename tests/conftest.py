@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import signal
 from pathlib import Path
 
@@ -12,7 +13,7 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 
 # No deadline: a busy machine is no fault of the code. The default tests try few examples, the same each time; `make slow` tries
 # them all again among many more. `pytest --hypothesis-profile=thorough` searches for longer, elsewhere each time.
-settings.register_profile("quick", max_examples=25, deadline=None, derandomize=True, database=None)
+settings.register_profile("quick", max_examples=15, deadline=None, derandomize=True, database=None)
 settings.register_profile("wide", max_examples=200, deadline=None, derandomize=True, database=None)
 settings.register_profile("thorough", max_examples=2000, deadline=None, print_blob=True)
 settings.load_profile("quick")
@@ -24,6 +25,17 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Test files and what they import stay until the end: the collector need not go through them again for each test, which
 # took a twentieth of the suite's time. What tests leave behind is small.
 gc.set_threshold(50_000, 20, 50)
+
+
+_MARKED = re.compile(r"^pytestmark = pytest\.mark\.(\w+)", re.MULTILINE)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files whose tests are all of a kind that is not run: what they import takes seconds of every worker."""
+    if collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
+        return None
+    marked = _MARKED.search(collection_path.read_text("utf-8"))
+    return True if marked is not None and f"not {marked[1]}" in config.option.markexpr else None
 
 
 def pytest_collection_finish() -> None:

@@ -120,12 +120,14 @@ def extra_of(place: str) -> str | None:
     return EXTRA_OF.get(place) or EXTRA_OF.get(place.partition("/")[0])
 
 
+@pytest.mark.slow
 def test_every_import_is_of_a_declared_library(found, declared):
     allowed = lambda place: declared["core"] | declared.get(extra_of(place) or "core", set())  # noqa: E731  # named for the line below
     undeclared = [each for each in found if distribution(each.module) not in allowed(each.place)]
     assert [each for each in undeclared if each.at_import or each.module not in NEVER_INSTALLED] == []
 
 
+@pytest.mark.slow
 def test_a_module_of_the_core_loads_no_library_of_an_extra_when_it_is_imported(found, declared):
     serving = ("serving/endpoint.py", "serving/http.py", "serving/trained.py")
     others = ("benchmark/", *serving, "store/", "studio/", "training/demo/", "training/trainer/")
@@ -133,6 +135,7 @@ def test_a_module_of_the_core_loads_no_library_of_an_extra_when_it_is_imported(f
     assert [each for each in core if distribution(each.module) not in declared["core"]] == []
 
 
+@pytest.mark.slow
 def test_every_library_of_the_core_is_imported(found, declared):
     assert declared["core"] - {distribution(each.module) for each in found} == set()
 

@@ -1,14 +1,14 @@
 """The documents say what is true: dependencies, spec rows, paths and commands that they name exist."""
 
 import re
-import subprocess
-import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.cli
+import typer.testing
 
 SPEC_ROWS = [f"{area}{row}" for area, rows in zip("BGMQXZ", (4, 13, 7, 5, 5, 12), strict=True) for row in range(1, rows + 1)]
 CLI_PAGE = "docs/cli.md"
@@ -128,5 +128,5 @@ def _version(text: str) -> tuple[int, ...]:
 
 @cache
 def _reference_page() -> str:
-    command = [sys.executable, "-m", "typer", "gnomon.cli", "utils", "docs", "--name", "gnomon"]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    """Return what ``python -m typer gnomon.cli utils docs --name gnomon`` prints."""
+    return typer.testing.CliRunner().invoke(typer.cli.app, ["gnomon.cli", "utils", "docs", "--name", "gnomon"]).stdout

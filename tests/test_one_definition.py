@@ -10,6 +10,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
+import pytest
+
 from tests.every import every
 from tests.source import texts, trees
 
@@ -154,6 +156,7 @@ def places(idea: str) -> set[str]:
     return {path for path, nodes in modules().items() if shows(nodes)}
 
 
+@pytest.mark.slow
 @every(IDEAS)
 def test_an_idea_has_one_module(idea):
     assert {path for path in places(idea) if not path.startswith(CHECKER)} == IDEAS[idea][1]
@@ -186,6 +189,7 @@ def test_the_page_names_every_idea_with_its_module(repository):
     }
 
 
+@pytest.mark.slow
 def test_no_function_is_written_twice():
     """Bodies of some length that differ in names and texts alone; methods of one interface are short and may be alike."""
     alike = defaultdict(list)
@@ -219,6 +223,7 @@ def _shape(body: list[ast.stmt]) -> str:
     return ast.dump(copy)
 
 
+@pytest.mark.slow
 def test_every_constant_with_a_number_says_why():
     """A comment beside it or above it, or a docstring below it; tables of words say themselves what they are."""
     assert [place for path in texts() for place in unexplained(path)] == []

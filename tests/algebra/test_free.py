@@ -8,6 +8,8 @@ from gnomon.algebra import FreeEquality
 
 pytest.importorskip("math_verify", reason="needs math-verify (the extra bench)")
 
+pytestmark = pytest.mark.slow
+
 
 def compare(*pairs, **settings):
     async def run():
@@ -17,7 +19,6 @@ def compare(*pairs, **settings):
     return asyncio.run(run())
 
 
-@pytest.mark.slow
 def test_equal_expressions_are_equal_in_any_form():
     pairs = [
         ("18", r"\frac{36}{2}"),
@@ -29,18 +30,15 @@ def test_equal_expressions_are_equal_in_any_form():
     assert compare(*pairs) == ([True] * 5, 0)
 
 
-@pytest.mark.slow  # sympy in a process
 def test_unequal_expressions_are_not():
     assert compare(("18", "17"), ("x+1", "x-1"))[0] == [False, False]
 
 
-@pytest.mark.slow  # sympy in a process
 def test_a_comparison_without_end_is_given_up_and_the_next_one_works():
     found, timeouts = compare(("2", "10^{10^{10^{10}}}"), ("2", "2"), timeout_seconds=1.0)
     assert found == [None, True]
     assert timeouts == 1
 
 
-@pytest.mark.slow
 def test_what_is_too_long_or_empty_has_no_verdict():
     assert compare(("2", "1+" * 2000 + "1"), ("2", ""))[0] == [None, None]

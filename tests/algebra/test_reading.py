@@ -55,6 +55,7 @@ def test_any_text_is_read_or_refused_in_one_line(read, text):
         assert "\n" not in str(error)  # noqa: PT017  # refusal and reading are both right
 
 
+@pytest.mark.slow
 @every(
     product(
         [read_algebra, parse_expression, parse_equation],

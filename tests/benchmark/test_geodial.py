@@ -246,6 +246,7 @@ def test_an_unreadable_yes_or_no_counts_as_no_and_leaves_the_names(data):
     assert marks["lines_f1"] == 0.0
 
 
+@pytest.mark.slow
 def test_a_guarded_tutor_is_asked_again_and_its_interventions_are_counted(data):
     def leaks_first(request, _):
         was_refused = "Drafts of this turn that were refused" in request.messages[-1].text
@@ -348,6 +349,7 @@ def test_a_model_sees_only_the_parts_chosen(data, parts, seen):
     assert [mark for mark in ("QUESTION", "SOLUTION", "34", "ATTEMPT") if mark in text] == seen
 
 
+@pytest.mark.slow
 def test_runs_that_differ_in_parts_give_the_combinations_and_a_fit(one_call):
     shown = ["dialogue_only", "question", "diagram", "correct_solution", "student_solution", "question+diagram"]
     runs = {}

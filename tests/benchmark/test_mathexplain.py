@@ -294,6 +294,7 @@ def rating(rater, *marks):
     return {"rater": rater, **dict(zip(("correctness", "fidelity", "visual_referencing"), marks, strict=True))}
 
 
+@pytest.mark.slow
 def test_judge_and_people_are_correlated_over_recorded_explanations(dataset):
     from scipy.stats import spearmanr  # takes a second to load, in each process that collects tests
 

@@ -22,6 +22,7 @@ def test_each_response_is_a_row_with_its_labels_as_truth(tmp_path, judge):
     assert len({row.id for row in rows}) == len(rows)
 
 
+@pytest.mark.slow
 def test_a_label_that_cannot_be_read_is_none_and_counted(tmp_path, judge):
     rows = rows_of(tmp_path, judge=judge)
     unread = [row for row in rows for name in BEA_DIMENSIONS if row.marks[name] is None]

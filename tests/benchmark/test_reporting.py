@@ -33,6 +33,7 @@ def test_runs_stand_beside_published_figures_which_are_marked(folders):
     assert any(row.is_published for row in table.rows)
 
 
+@pytest.mark.slow
 def test_a_report_of_the_sample_says_that_it_is_one(folders):
     assert "small sample" in report_page(report_of(folders))
 

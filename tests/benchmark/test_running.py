@@ -3,7 +3,6 @@
 import json
 import random
 import signal
-import subprocess
 import sys
 import time
 
@@ -16,6 +15,7 @@ from gnomon.models import Client, FakeModel, ModelError, RetryPolicy
 from gnomon.models.fake_service import FakeServer, Fault, ServerBehaviour
 from gnomon.runs import AllFailedError, Pace, Progress, RunError
 from tests.benchmark.conftest import label_of
+from tests.copies import original_with
 
 
 def num_cached(folder):
@@ -134,6 +134,7 @@ def test_a_dead_server_stops_a_run_after_a_few_rows_with_the_reason(tmp_path, mo
         list(read_rows(tmp_path / "r"))
 
 
+@pytest.mark.slow
 def test_after_a_stop_the_next_pass_begins_with_rows_that_were_not_tried(tmp_path):
     with FakeServer(label_of, faults=lambda number: Fault(status=400) if number < 20 else None) as server:
         settings = RunConfig(task="mrbench", judge=f"fake-model@{server.url}", limit=8)
@@ -228,26 +229,35 @@ def test_a_crash_at_one_item_is_a_row_with_its_error(tmp_path, judge, monkeypatc
     assert "KeyError" in rows[2].error.message
 
 
+@pytest.fixture
+def original(tmp_path_factory):
+    """Return a process whose copies are the command line."""
+    with original_with(*LOADED, folder=tmp_path_factory.mktemp("printed")) as started:
+        yield started
+
+
+LOADED = ("gnomon.cli.bench", "gnomon.benchmark.running", "gnomon.benchmark.mrbench", "gnomon.models.sdk", "openai.resources")
+
+
 @pytest.mark.slow
-def test_a_killed_run_resumes_to_the_rows_of_an_undisturbed_one(tmp_path):
+def test_a_killed_run_resumes_to_the_rows_of_an_undisturbed_one(original, tmp_path):
     """Killed with -9 after ten random numbers of calls: the rows are the same, and no finished call is asked twice."""
     draw = random.Random(20261121)
-    behaviour = ServerBehaviour(latency_seconds=0.05)
+    behaviour = ServerBehaviour(latency_seconds=0.01)
     with FakeServer(label_of, behaviour=behaviour, keep_requests=False) as server:
-        settings = ["mrbench", "--judge", f"fake-model@{server.url}", "--data", "sample", "--connections", "2"]
-        _gnomon("bench", "run", *settings, "--out", str(tmp_path / "whole")).wait()
+        settings = ["mrbench", "--judge", f"fake-model@{server.url}", "--data", "sample", "--limit", "12", "--connections", "2"]
+        assert original.run("bench", "run", *settings, "--out", tmp_path / "whole").returncode == 0
         expected = identities(read_rows(tmp_path / "whole"))
         calls, kept_anywhere = server.num_requests, 0
         for moment in range(10):
             folder = tmp_path / f"killed{moment}"
             asked, enough = server.num_requests, draw.randint(1, calls)
-            process = _gnomon("bench", "run", *settings, "--out", str(folder))
+            process = original.start("bench", "run", *settings, "--out", folder)
             while server.num_requests - asked < enough and process.poll() is None:
                 time.sleep(0.001)
-            process.send_signal(signal.SIGKILL)
-            process.wait()
+            process.kill()
             kept, before = num_cached(folder), server.num_requests
-            assert _gnomon("bench", "run", *settings, "--out", str(folder)).wait() == 0
+            assert original.run("bench", "run", *settings, "--out", folder).returncode == 0
             assert identities(read_rows(folder)) == expected
             assert server.num_requests - before == calls - kept
             kept_anywhere += kept
@@ -255,26 +265,20 @@ def test_a_killed_run_resumes_to_the_rows_of_an_undisturbed_one(tmp_path):
 
 
 @pytest.mark.slow
-def test_an_interrupted_run_ends_with_130_and_keeps_what_its_rows_cost(tmp_path):
-    behaviour = ServerBehaviour(latency_seconds=0.3)
+def test_an_interrupted_run_ends_with_130_and_keeps_what_its_rows_cost(original, tmp_path):
+    behaviour = ServerBehaviour(latency_seconds=0.05)
     with FakeServer(label_of, behaviour=behaviour, keep_requests=False) as server:
         settings = ["mrbench", "--judge", f"fake-model@{server.url}", "--data", "sample", "--connections", "2"]
-        process = _gnomon("bench", "run", *settings, "--out", str(tmp_path / "r"))
+        process = original.start("bench", "run", *settings, "--out", tmp_path / "r")
         while server.num_requests < 10:
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         assert process.wait() == 130
         asked = server.num_requests
-        assert _gnomon("bench", "resume", str(tmp_path / "r")).wait() == 0
+        assert original.run("bench", "resume", tmp_path / "r").returncode == 0
     rows = list(read_rows(tmp_path / "r"))
     assert 0 < asked < server.num_requests
     assert requests_of(rows) == summary(tmp_path)["calls"][0]["usage"]["requests"] == server.num_requests
-
-
-def _gnomon(*arguments):
-    return subprocess.Popen(
-        [sys.executable, "-m", "gnomon.cli", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
 
 
 def test_a_copy_added_as_one_file_is_run_whatever_lies_beside_it(tmp_path, monkeypatch):

@@ -17,6 +17,7 @@ def entry(message: str, **more: Any) -> dict[str, Any]:
     return {**ENTRY, "message": message, **more}
 
 
+@pytest.mark.slow
 def test_an_injected_error_is_compared_with_the_one_found() -> None:
     figures = diagnosis.measure(diagnosis.examine_all(seed=0, limit=1, jobs=1))
     assert figures["attempts"] == 3 * len(figures["by_misconception"])
@@ -72,6 +73,7 @@ def test_a_problem_without_a_misconception_has_no_share_in_the_dialogues() -> No
     assert len(found["exceptions"]) == 1
 
 
+@pytest.mark.slow
 def test_a_textbook_problem_is_solved_and_taught(data_folder: Path) -> None:
     if not (data_folder / "geometry3k").is_dir():
         pytest.skip(f"needs {data_folder / 'geometry3k'}")

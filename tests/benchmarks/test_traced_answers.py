@@ -38,6 +38,7 @@ def test_the_tables_are_all_read():
     assert {row["id"] for row in tables()} == set(misconceptions())
 
 
+@pytest.mark.slow
 def test_drawn_mistakes_are_at_different_steps_and_come_from_the_seed():
     def draw():
         return wrong_answers(solution_of(bank()[APEX]), 2, random.Random(3))

@@ -76,6 +76,7 @@ def test_a_report_whose_tables_cannot_be_written_writes_no_page(gnomon, tmp_path
     assert Path("mine").read_text() == "mine"
 
 
+@pytest.mark.slow
 def test_a_report_goes_into_a_folder_of_tables_that_is_there(gnomon, folder, tmp_path):
     (tmp_path / "tables").mkdir()
     result = gnomon("bench", "report", folder, "--html", tmp_path / "q.html", "--csv", tmp_path / "tables")

@@ -51,6 +51,7 @@ def test_split_prints_the_counts_of_each_part(gnomon, sample, tmp_path):
     assert [part["problems"] for part in parts.values()] == [6, 3, 3]
 
 
+@pytest.mark.slow
 def test_statistics_come_as_table_json_csv_and_page(gnomon, sample, tmp_path):
     page = tmp_path / "page.html"
     shown = gnomon("corpus", "stats", sample, "--html", page, "--csv", tmp_path / "csv")
@@ -94,6 +95,7 @@ def test_a_path_that_is_not_there_is_one_line(gnomon, tmp_path):
     assert len(refused.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["geodial", "csv", "label-studio"])
 def test_what_is_exported_is_imported_with_its_pictures(name, gnomon, tmp_path):
     there, back, again = tmp_path / "there", tmp_path / "back", tmp_path / "again"

@@ -38,6 +38,7 @@ def test_three_conversations_are_printed_and_the_page_comes_last(shown):
     assert lines[-1] == str(folder / "index.html")
 
 
+@pytest.mark.slow
 def test_the_page_holds_all_three_and_needs_no_other_file(shown):
     _, folder = shown
     html = (folder / "index.html").read_text("utf-8")
@@ -79,6 +80,7 @@ def test_the_problems_are_of_different_topics():
     assert len({bank()[choice.problem].topic for choice in CHOICES}) == 3
 
 
+@pytest.mark.slow
 def test_the_misconceptions_are_ideas_that_apply_and_no_slips():
     for choice in CHOICES:
         solution = solution_of(bank()[choice.problem])
@@ -93,9 +95,11 @@ def test_every_conversation_takes_at_least_four_tutor_turns(dialogues):
     assert [problem for problem, dialogue in dialogues.items() if len(dialogue.tutor_turns()) < 4] == []
 
 
+@pytest.mark.slow
 def test_some_turn_looks_at_the_figure(dialogues):
     assert any(turn.act == "SeeFigure" for dialogue in dialogues.values() for turn in dialogue.tutor_turns())
 
 
+@pytest.mark.slow
 def test_every_conversation_ends_right_and_untold(dialogues):
     assert {dialogue.outcome for dialogue in dialogues.values()} == {"solved_untold"}

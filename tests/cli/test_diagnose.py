@@ -15,6 +15,7 @@ def answers(tmp_path):
     return path
 
 
+@pytest.mark.slow
 def test_a_class_is_traced_and_grouped(gnomon, answers, monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
     shown = gnomon("diagnose", APEX, "--answers", answers)

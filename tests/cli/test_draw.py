@@ -135,6 +135,7 @@ def test_a_step_that_is_not_there_is_one_line(gnomon, keypoints):
     assert (result.exit_code, result.stderr) == (1, "gnomon: error: --step 3: only 2 of 2 keypoints can be drawn\n")
 
 
+@pytest.mark.slow
 def test_highlights_go_onto_a_picture_through_the_reader(gnomon, picture):
     svg = gnomon("draw", picture, "--names", "O,T,Z", "--highlight", "line:OT", "--highlight2", "angle:OTZ").stdout
     assert "data:image/png" in svg
@@ -142,6 +143,7 @@ def test_highlights_go_onto_a_picture_through_the_reader(gnomon, picture):
     assert "Highlight 2: angle OTZ, brown" in svg
 
 
+@pytest.mark.slow
 def test_keypoints_go_onto_a_picture(gnomon, picture, keypoints, tmp_path):
     result = gnomon("draw", picture, "--names", "O,T,Z", "--keypoints", keypoints(), "--out", tmp_path / "f.png")
     assert result.exit_code == 0, result.stderr

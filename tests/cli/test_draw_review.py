@@ -35,6 +35,7 @@ def test_two_reviewers_mark_and_settle(gnomon, samples, tmp_path):
     assert "mean of 2 settled marks: 0.750" in shown
 
 
+@pytest.mark.slow
 def test_a_third_reviewer_and_other_samples_are_refused(gnomon, samples, tmp_path):
     out = tmp_path / "review"
     for reviewer in ("ann", "bo"):

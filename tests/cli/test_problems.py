@@ -107,6 +107,7 @@ def test_the_check_refuses_a_forms_file_in_one_line(gnomon, tmp_path):
     assert "forms.json:1: error: expected a problem file in YAML" in result.stdout
 
 
+@pytest.mark.slow
 def test_siblings_are_written_to_a_file_that_passes_the_check(gnomon, tmp_path):
     file = tmp_path / "siblings.yaml"
     made = gnomon("problems", "vary", BANK_ID, "--n", "2", "--seed", "3", "--out", file)
@@ -115,6 +116,7 @@ def test_siblings_are_written_to_a_file_that_passes_the_check(gnomon, tmp_path):
     assert gnomon("problems", "vary", BANK_ID, "--out", file).exit_code == 1
 
 
+@pytest.mark.slow
 def test_fewer_siblings_than_asked_for_are_printed_and_fail(gnomon):
     made = gnomon("problems", "vary", "radius-from-area-hu", "--n", "9")
     assert made.exit_code == 1

@@ -20,6 +20,7 @@ def test_help_names_the_commands(gnomon):
     assert [name for name in ("demo", "tutor", "solve", "draw", "problems") if name not in result.stdout] == []
 
 
+@pytest.mark.slow
 def test_help_loads_no_library_but_typer():
     program = "import sys, gnomon.cli\ntry: gnomon.cli.app(['--help'])\nfinally: print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -24,6 +24,7 @@ def test_a_file_that_exists_is_replaced_by_force_alone(gnomon, picture, tmp_path
     assert gnomon("read", picture, "--force").exit_code == 2
 
 
+@pytest.mark.slow
 def test_without_out_it_is_printed(gnomon, picture):
     assert "T" in json.loads(gnomon("read", picture, "--names", "O, T, Z").stdout)["figure.png"]["points"]
 
@@ -37,6 +38,7 @@ def test_what_is_no_picture_is_one_line(gnomon, tmp_path):
     assert not (tmp_path / "o.json").exists()
 
 
+@pytest.mark.slow
 def test_of_several_pictures_those_that_cannot_be_read_are_left_out_and_said(gnomon, picture, tmp_path):
     (tmp_path / "bad.png").write_bytes(b"")
     result = gnomon("read", picture, tmp_path / "bad.png", "--out", tmp_path / "o.json")

@@ -39,6 +39,7 @@ def test_a_dead_server_ends_a_benchmark_with_its_reason(gnomon, tmp_path):
     assert "127.0.0.1:9" in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["run", "search", "select"])
 def test_a_dead_server_ends_an_inquiry_with_its_reason(gnomon, problems, tmp_path, kind):
     result = gnomon(*inquiry(kind, "http://127.0.0.1:9/v1", problems, tmp_path / "r"))
@@ -46,6 +47,7 @@ def test_a_dead_server_ends_an_inquiry_with_its_reason(gnomon, problems, tmp_pat
     assert "127.0.0.1:9" in result.stderr
 
 
+@pytest.mark.slow
 def test_a_server_that_always_fails_ends_a_benchmark_too(gnomon, tmp_path):
     with FakeServer(faults=[Fault(status=500, message="out of memory")] * 1000) as server:
         result = gnomon(*bench(f"fake-model@{server.url}", tmp_path / "r", "--connections", 1))

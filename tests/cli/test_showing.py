@@ -38,6 +38,7 @@ def test_a_name_in_an_error_is_shown_too(gnomon):
     assert not CONTROL.search(result.stderr)
 
 
+@pytest.mark.slow
 def test_json_on_stdout_means_the_same(gnomon, evil):
     row = json.loads(gnomon("tutor", evil, "--json", "--seed", 1).stdout)
     assert row["problem"] == str(evil)
@@ -59,6 +60,7 @@ def test_a_console_keeps_its_own_colours(capsys):
     assert r"\u001b[5mblink\u202e" in out
 
 
+@pytest.mark.slow
 def test_every_console_is_made_where_texts_are_shown(repository):
     """Another one would print its colours as codes, or the texts' escapes as they are."""
     source = repository / "src" / "gnomon"

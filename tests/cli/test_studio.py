@@ -72,7 +72,9 @@ def test_it_prints_one_link_for_the_first_administrator_and_ends_in_peace(tmp_pa
         assert process.wait(60) in {0, -signal.SIGTERM}
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
-    with opened(tmp_path) as (process, line):
+    if workers != "1":
+        return
+    with opened(tmp_path) as (process, line):  # again
         process.send_signal(signal.SIGINT)
         assert process.stdout is not None
         assert "/join/" not in line + process.stdout.read()

@@ -55,6 +55,7 @@ def test_every_recipe_makes_rows_and_a_plan_of_our_sample(name, gnomon, tmp_path
     assert json.loads(planned.stdout)["rows"] == counts
 
 
+@pytest.mark.slow
 @every(FOCUSED)
 def test_the_focused_recipes_take_their_words_from_truth_a_file_or_nowhere(name, gnomon, tmp_path):
     refused = gnomon("train", "plan", name, "--data", "sample")
@@ -69,6 +70,7 @@ def test_the_focused_recipes_take_their_words_from_truth_a_file_or_nowhere(name,
     assert "line 1: expected" in gnomon("train", "plan", name, "--data", "sample", "--utterances", written).stderr
 
 
+@pytest.mark.slow
 @every(["odqs-sft", "odqs-dpo"])
 def test_the_recipes_of_questions_take_a_search(name, gnomon, search, tmp_path):
     out = tmp_path / name
@@ -82,6 +84,7 @@ def test_the_recipes_of_questions_take_a_search(name, gnomon, search, tmp_path):
     assert bool(replayed) == (name == "odqs-dpo")
 
 
+@pytest.mark.slow
 def test_rows_are_the_same_on_every_run_and_never_written_over_unasked(gnomon, tmp_path):
     command = ["train", "rows", "geodial-tutor", "--data", "sample", "--out"]
     assert gnomon(*command, tmp_path / "a").exit_code == gnomon(*command, tmp_path / "b").exit_code == 0

@@ -1,8 +1,6 @@
 """``gnomon tutor``: with a simulated student, and with a person."""
 
 import json
-import subprocess
-import sys
 from datetime import datetime
 from pathlib import Path
 
@@ -11,6 +9,7 @@ import pytest
 from gnomon.dialogue import read_dialogues
 from gnomon.geometry import misconceptions
 from tests import command_line
+from tests.copies import original_with
 
 PROBLEM = "hourglass-cglxz"
 ANSWER = "15"
@@ -24,6 +23,14 @@ def type_in():
     return lambda lines, *options: command_line.gnomon(
         "tutor", PROBLEM, "--me", *options, typed="".join(f"{line}\n" for line in lines)
     )
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    """Hold one dialogue; return what was printed, and the folder with its dialogue and page."""
+    folder = tmp_path_factory.mktemp("written")
+    files = ("--out", folder / "dialogue.jsonl", "--html", folder / "page.html")
+    return command_line.gnomon("tutor", PROBLEM, *files, "--misconception", "ratio_inverted"), folder
 
 
 def test_the_conversation_is_printed_with_acts_and_what_is_pointed_at(gnomon):
@@ -54,8 +61,9 @@ def test_an_unknown_student_is_one_line(gnomon):
     assert "there are: weak, middle, strong, misconception" in result.stderr
 
 
-def test_no_printed_line_ends_in_a_space_or_is_too_wide(gnomon):
-    lines = gnomon("tutor", PROBLEM).stdout.splitlines()
+def test_no_printed_line_ends_in_a_space_or_is_too_wide(written):
+    lines = [line for line in written[0].stdout.splitlines() if str(written[1]) not in line]
+    assert len(lines) > 10
     assert [line for line in lines if line != line.rstrip() or len(line) > 80] == []
 
 
@@ -66,23 +74,22 @@ def test_without_a_misconception_one_that_applies_is_taken_by_seed(gnomon):
 
 
 def test_the_same_seed_gives_the_same_dialogue(gnomon):
-    first, again = (json.loads(gnomon("tutor", PROBLEM, "--json", "--seed", 5).stdout) for _ in range(2))
+    first, again = (json.loads(gnomon("tutor", PROBLEM, "--json", "--seed", 5, "--turns", 4).stdout) for _ in range(2))
     assert [turn["utterance"] for turn in first["turns"]] == [turn["utterance"] for turn in again["turns"]]
 
 
-def test_dialogue_and_page_are_written(gnomon, tmp_path):
-    out, page = tmp_path / "dialogue.jsonl", tmp_path / "page.html"
-    result = gnomon("tutor", PROBLEM, "--out", out, "--html", page)
+def test_dialogue_and_page_are_written(written):
+    result, folder = written
+    out, page = folder / "dialogue.jsonl", folder / "page.html"
     dialogue = next(read_dialogues(out))
     assert result.exit_code == 0
     assert dialogue.problem == PROBLEM
     assert dialogue.turns[-1].utterance in page.read_text("utf-8")
-    assert sorted(tmp_path.iterdir()) == [out, page]
+    assert sorted(folder.iterdir()) == [out, page]
 
 
-def test_the_page_names_the_misconception_and_folds_the_proof_away(gnomon, tmp_path):
-    gnomon("tutor", PROBLEM, "--html", tmp_path / "page.html", "--misconception", "ratio_inverted")
-    html = (tmp_path / "page.html").read_text("utf-8")
+def test_the_page_names_the_misconception_and_folds_the_proof_away(written):
+    html = (written[1] / "page.html").read_text("utf-8")
     assert "<b>Ratio inverted</b>" in html
     assert '<details class="proof">' in html
 
@@ -99,7 +106,7 @@ def test_an_existing_file_is_not_overwritten(gnomon, tmp_path):
 def test_force_overwrites(gnomon, tmp_path):
     out = tmp_path / "dialogue.jsonl"
     out.write_text("mine", "utf-8")
-    assert gnomon("tutor", PROBLEM, "--out", out, "--force").exit_code == 0
+    assert gnomon("tutor", PROBLEM, "--out", out, "--turns", 1, "--force").exit_code == 0
     assert len(list(read_dialogues(out))) == 1
 
 
@@ -109,6 +116,7 @@ def test_a_folder_that_is_missing_is_named_before_any_work(gnomon, tmp_path):
     assert "there is no folder" in result.stderr
 
 
+@pytest.mark.slow
 def test_an_error_while_writing_leaves_nothing(gnomon, tmp_path, monkeypatch):
     written: list[int] = []
 
@@ -160,6 +168,7 @@ def test_options_that_do_not_fit_are_a_usage_error(gnomon, options):
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
 
 
+@pytest.mark.slow
 def test_a_geometry3k_form_is_taught(gnomon, form):
     assert gnomon("tutor", form).stdout.splitlines()[-1].startswith("Solved")
 
@@ -257,6 +266,16 @@ app()
 """A program that presses Ctrl-C itself: where the third line is read, or while its own tutor waits before the second turn."""
 
 
+@pytest.fixture(scope="module")
+def original(tmp_path_factory):
+    """Return a process whose copies talk at once."""
+    with original_with("gnomon.cli.tutor", "gnomon.session", folder=tmp_path_factory.mktemp("printed"), prepared=WARM) as started:
+        yield started
+
+
+WARM = f"from gnomon.geometry import solution_of; from gnomon.problem import bank; solution_of(bank()[{PROBLEM!r}])"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "roles"),
@@ -265,26 +284,25 @@ app()
         pytest.param("hesitant:Hesitant", ["tutor", "student"], marks=pytest.mark.slow),
     ],
 )
-def test_an_interrupted_person_keeps_what_was_said(spec, roles, tmp_path):
+def test_an_interrupted_person_keeps_what_was_said(spec, roles, original, tmp_path):
     out = tmp_path / "dialogue.jsonl"
-    command = [sys.executable, "-c", INTERRUPTED, "tutor", PROBLEM, "--me", "--tutor", spec, "--out", out]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    done = original.run("tutor", PROBLEM, "--me", "--tutor", spec, "--out", out, program=INTERRUPTED)
     assert done.returncode == 130
-    assert done.stderr.endswith("gnomon: error: interrupted\n")
+    assert done.output.endswith("gnomon: error: interrupted\n")
     assert [turn.role for turn in next(read_dialogues(out)).turns] == roles
 
 
 @pytest.mark.slow
-def test_an_interrupted_tutor_of_a_simulated_student_keeps_what_was_said(tmp_path):
+def test_an_interrupted_tutor_of_a_simulated_student_keeps_what_was_said(original, tmp_path):
     out, page = tmp_path / "dialogue.jsonl", tmp_path / "page.html"
-    command = [sys.executable, "-c", INTERRUPTED, "tutor", PROBLEM, "--tutor", "hesitant:Hesitant", "--out", out, "--html", page]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    done = original.run("tutor", PROBLEM, "--tutor", "hesitant:Hesitant", "--out", out, "--html", page, program=INTERRUPTED)
     assert done.returncode == 130
-    assert done.stderr.endswith("gnomon: error: interrupted\n")
+    assert done.output.endswith("gnomon: error: interrupted\n")
     assert [turn.role for turn in next(read_dialogues(out)).turns] == ["tutor", "student"]
     assert "Hello." in page.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_a_tutor_that_fails_a_simulated_student_keeps_what_was_said(gnomon, tmp_path, monkeypatch):
     (tmp_path / "mute_with_a_student.py").write_text(MUTE, "utf-8")
     monkeypatch.chdir(tmp_path)
@@ -294,6 +312,7 @@ def test_a_tutor_that_fails_a_simulated_student_keeps_what_was_said(gnomon, tmp_
     assert [turn.role for turn in next(read_dialogues(out)).turns] == ["tutor", "student"]
 
 
+@pytest.mark.slow
 def test_a_person_has_a_dialogue_of_its_own_with_the_times_of_its_turns(type_in):
     first, second = (json.loads(type_in(["", "idk", "quit"], "--json").stdout) for _ in range(2))
     assert first["id"] != second["id"]
@@ -302,6 +321,7 @@ def test_a_person_has_a_dialogue_of_its_own_with_the_times_of_its_turns(type_in)
     assert times == sorted(times)
 
 
+@pytest.mark.slow
 def test_a_simulated_dialogue_has_an_id_by_its_seed_and_no_times(gnomon):
     shown = json.loads(gnomon("tutor", PROBLEM, "--json", "--seed", 1, "--misconception", "additive_similarity").stdout)
     assert shown["id"] == f"{PROBLEM}/additive_similarity/symbolic/middle/1"

@@ -32,6 +32,7 @@ def test_models_read_speak_and_play_the_student_in_one_conversation(gnomon, tmp_
     assert any(turn.record.heard for turn in dialogue.tutor_turns())
 
 
+@pytest.mark.slow
 def test_without_them_nothing_changes(gnomon, tmp_path):
     talks = []
     for name in ("one", "two"):

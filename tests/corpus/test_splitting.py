@@ -48,6 +48,7 @@ def renamed(figure: Figure, seed: int) -> Figure:
     )
 
 
+@pytest.mark.slow
 def test_every_figure_of_the_bank_with_one_letter_names_is_known_under_other_names():
     figures = [problem.question.figure for problem in bank().values() if problem.question.figure]
     plain = [figure for figure in figures if all(len(name) == 1 for name in figure.points)]
@@ -127,6 +128,7 @@ def test_every_dialogue_is_in_one_part_and_no_problem_and_no_figure_in_two(many)
     assert len(parts.joined()) == 10
 
 
+@pytest.mark.slow
 def test_one_seed_gives_one_split_and_another_another(many):
     def dealt(seed):
         return [[entry.id for entry in part] for part in split_entries(many, seed=seed).entries.values()]
@@ -135,6 +137,7 @@ def test_one_seed_gives_one_split_and_another_another(many):
     assert dealt(1) != dealt(2)
 
 
+@pytest.mark.slow
 def test_written_parts_name_their_own_split_and_load_again(many, tmp_path):
     files = split_files(split_entries(many), tmp_path)
     for path, text in files.items():

@@ -72,6 +72,7 @@ def test_an_added_copy_is_opened_in_place_of_the_sample(write):
     assert open_dataset("gsm8k", sample=True).origin == "sample"
 
 
+@pytest.mark.slow
 def test_a_copy_with_as_many_rows_as_published_is_recognised(data_folder):
     checks = {name: add_dataset(name, data_folder / path) for name, path in {
         "gsm8k": "gsm8k/test.jsonl", "humaneval": "humaneval", "mathdial": "mathdial",

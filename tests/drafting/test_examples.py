@@ -12,11 +12,12 @@ from gnomon.session import choose_misconception, outcome_of, simulate
 from tests.command_line import gnomon
 from tests.every import read_cases
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parents[2] / "docs" / "images" / "drafting"
 EXAMPLES = read_cases(FOLDER / "problems.yaml")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: row["id"])
 def test_a_picture_with_its_text_becomes_a_problem_that_a_learner_solves_with_the_tutor(row, tmp_path, monkeypatch):
     pytest.importorskip("cv2", reason="needs the extra read: OpenCV")

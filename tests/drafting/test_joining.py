@@ -84,6 +84,7 @@ def test_an_unsure_point_is_asked_and_never_taken_in_silence():
     assert drafted(text, picture, {"point:C": "yes"}).answer == 70
 
 
+@pytest.mark.slow
 def test_two_statements_of_the_text_that_hold_at_one_vertex_alone_leave_no_doubt():
     picture = triangle(confidence={"D": 0.3})
     cut = picture._replace(lines=tuple(line for line in picture.lines if line.name != "AC"))
@@ -100,6 +101,7 @@ def test_two_statements_of_the_text_that_hold_at_one_vertex_alone_leave_no_doubt
     assert is_asked("ABD is a triangle. D is on AB.", cut)
 
 
+@pytest.mark.slow
 def test_a_point_that_only_the_text_names_may_be_shown_where_it_is():
     text = "In triangle ABC, angle ABC is 60° and angle BAC is 50°. K is on AC. What is angle ACB?"
     draft = drafted(text, triangle())
@@ -114,6 +116,7 @@ def test_what_is_asked_may_be_answered_in_school_notation():
     assert drafted(text, picture, {"goal": "∠ACB"}).answer == 70
 
 
+@pytest.mark.slow
 def test_what_a_sentence_says_that_was_not_understood_may_be_told_in_school_notation():
     text = "In triangle ABC, angle ABC is 60°. The angles at A are both 25 of them. What is angle ACB?"
     (question,) = drafted(text, triangle()).questions
@@ -227,12 +230,14 @@ def test_each_question_about_the_same_words_has_its_own_id():
     assert [question.id for question in asked] == ["text:0:1", "text:0:2"]
 
 
+@pytest.mark.slow
 def test_the_largest_angle_is_the_largest_of_those_proved():
     text = "In triangle ABC, angle BAC is 50° and angle ABC is 100°. Find the {} angle of triangle ABC."
     assert drafted(text.format("largest"), triangle()).answer == 100
     assert drafted(text.format("smallest"), triangle()).answer == 30
 
 
+@pytest.mark.slow
 def test_a_letter_that_may_measure_another_part_is_believed_nowhere():
     doubtful = label("x", "line:AC", 0.2)
     text = "In triangle ABC, angle BAC is 50° and angle ABC is 60°. What is angle ACB?"

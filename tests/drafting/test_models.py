@@ -59,6 +59,7 @@ def test_a_fact_that_only_the_model_has_is_asked_about_where_the_proof_needs_it(
     assert drafted(reply(MISSING), leave_unsure=True).answer is None
 
 
+@pytest.mark.slow
 def test_facts_that_both_have_keep_both_sources_and_ask_nothing():
     draft = drafted(reply(("∠CAB = 50°", "angle BAC is 50°"), ("∠ABC = 60", "angle ABC is 60°"), goal="∠BCA"), TEXT)
     assert (draft.status, draft.answer, draft.questions) == ("solved", 70, ())
@@ -158,12 +159,14 @@ def test_a_label_that_the_reader_doubts_and_the_model_has_is_taken():
     assert "the label '50°' on ∠BAC, and the model" in [fact.source for fact in draft.facts]
 
 
+@pytest.mark.slow
 def test_of_the_meanings_of_the_words_the_models_is_taken():
     text = "Triangle ABC is a right triangle. Angle ABC is 35°. What is angle ACB?"
     draft = opinion(triangle(), text, "right angle BAC")
     assert (draft.status, draft.answer, draft.questions) == ("solved", 55, ())
 
 
+@pytest.mark.slow
 def test_a_goal_that_the_words_lack_may_be_taken_from_the_model_and_another_is_asked():
     text = "In triangle ABC, angle ABC is 60°. Work out the thing that is wanted."
     picture = triangle(label("50°", "angle:BAC"))
@@ -204,6 +207,7 @@ def test_a_vision_model_names_vertices_and_what_it_alone_names_is_asked(said, is
     assert (draft.status == "solved") is not is_asked
 
 
+@pytest.mark.slow
 def test_a_model_that_refuses_pictures_is_asked_with_the_text_alone(tmp_path):
     pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
     from gnomon.drawing import draw, to_png

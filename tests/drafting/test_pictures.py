@@ -10,8 +10,9 @@ from tests.every import every
 pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
 pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.slow
+
 @every(["triangle-sum-klm", "exterior-angle-prst", "pythagoras-xyz"])
 def test_a_problem_of_the_bank_drawn_is_given_back_and_solved(name, tmp_path):
     problem = bank()[name]

@@ -49,6 +49,7 @@ def test_a_photo_of_a_cat_is_no_figure(cv2, tmp_path):
     refused(tmp_path / "cat.jpg", "no figure was found")
 
 
+@pytest.mark.slow
 def test_a_picture_of_100_megapixels_is_not_even_unpacked(tmp_path):
     pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
 

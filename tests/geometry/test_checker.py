@@ -201,6 +201,7 @@ def test_a_polygon_may_be_spelled_from_any_corner_either_way_round():
     assert shown_value("area of ABCD", "area of ACBD = 6") is None
 
 
+@pytest.mark.slow
 def test_a_short_stub_of_a_line_does_not_hinder_the_placement():
     # Geometry3K 1492: the outer angles of a quadrilateral, 4x + 4 + x + 1 + 3x + 3 + 2x + 2 = 360; K lies close to B
     stubs = problem(

@@ -39,6 +39,7 @@ def test_two_contradictions_leave_no_single_given_to_blame():
     assert "no single one is to blame" in solve(made, blame=True).reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("blame", [True, False])
 def test_the_reason_names_those_to_blame_where_that_is_asked(blame):
     reason = solve(problem(TRIANGLE, SIDES, LENGTHS, "length(A,C)"), blame=blame).reason

@@ -64,6 +64,7 @@ def leaving_out(*sources):
     return solved().record().model_copy(update={"left_out": tuple(LeftOutRecord(given=each, misfit=0.1) for each in sources)})
 
 
+@pytest.mark.slow
 def test_a_proof_that_avoids_rounded_givens_is_given_with_a_note_of_them():
     found = solved()
     assert (found.status, found.answer) == ("solved", 41)
@@ -146,6 +147,7 @@ def test_the_checker_accepts_the_proof_with_what_it_leaves_out():
     assert faults(leaving_out("length(B,E) = 9")) == []
 
 
+@pytest.mark.slow
 @every(
     [
         ((), "no placement of the points satisfies the givens"),
@@ -201,6 +203,7 @@ def test_the_text_is_believed_before_a_label_of_the_same_part(told, answer):
     assert solve(made.model_copy(update={"formal": replace(made.formal, givens=tuple(said))})).answer == answer
 
 
+@pytest.mark.slow
 def test_a_given_without_any_value_does_not_stop_the_engine():
     found = solve(problem(RHOMBUS, SIDES, [*ROUNDED[:2], "length(B,C) = x/(x - x)"], "length(B,C)"))
     assert found.status in {"solved", "inconsistent"}

@@ -146,6 +146,7 @@ def test_a_step_that_gives_no_value_cannot_go_wrong():
     assert silent.isdisjoint(way.step for way in applicable(solution.proof, solution.deduction).values())
 
 
+@pytest.mark.slow
 def test_a_sum_in_which_a_letter_cancels_can_be_got_wrong():
     """From 2x − 30 + PR = 2x + 10 follows PR, whatever x is; x itself is never known."""
     corners = {"M": (0, 0), "N": (0, 64), "R": (48, 0), "Q": (48, 64), "P": (24, 32)}
@@ -175,6 +176,7 @@ def test_a_problem_without_a_calculation_has_an_arithmetic_slip_all_the_same(giv
     assert evaluate(solution.proof.goal, slip.values.__getitem__) == pytest.approx(wrong, rel=1e-4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["818", "2251"])
 def test_a_letter_that_cancels_in_the_right_relation_alone_leaves_the_wrong_one_out(name, data_folder):
     solution = solve(load_problem(f"{data_folder / 'geometry3k' / 'forms_0000_2400.json'}#{name}"))

@@ -110,6 +110,7 @@ def test_a_value_is_determined_exactly_when_the_givens_fix_it(givens, expression
     assert fitted(givens, expression).is_determined(parse_expression(expression)) is expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("givens", "value"),
     [

@@ -117,6 +117,7 @@ def test_the_checker_refuses_a_reading_that_is_not_drawn_so():
     assert "as shown" in faults(solve(TANGENTS).record(), leaning)
 
 
+@pytest.mark.slow
 def test_the_checker_refuses_to_read_off_what_is_stated():
     given = with_positions(TANGENTS, solve(TANGENTS).as_shown[:1])
     assert "as shown" in faults(solve(TANGENTS).record(), given)
@@ -127,6 +128,7 @@ def test_a_reading_has_a_source_of_its_own():
     assert stated(TANGENTS, fact)[0].source == source_of(fact) == "as the figure shows: perpendicular(B,X,X,W)"
 
 
+@pytest.mark.slow
 def test_an_area_of_which_a_length_has_no_part_is_not_read_off():
     corners = {"A": (0, 0), "B": (6, 0), "C": (6, 4), "D": (0, 4), "E": (2, 4), "F": (2, 3)}
     lines, lengths = ["A B", "B C", "C E D", "D A"], ["length(A,B) = 6", "length(B,C) = 4"]

@@ -1,5 +1,7 @@
 """A value that one more theorem gives from what the proof has anyway is not derived at length."""
 
+import pytest
+
 from gnomon.geometry import build_proof, deduce, fit, solve
 from gnomon.geometry.shortening import shortened
 from gnomon.problem import parse_expression
@@ -14,6 +16,7 @@ SQUARE = problem(
 GOAL = parse_expression("perimeter(A,B,C,D)")
 
 
+@pytest.mark.slow
 def test_the_sides_of_a_square_follow_from_one_another():
     found = deduce(fit(SQUARE), SQUARE.formal)
     long, short = build_proof(found, GOAL), build_proof(shortened(found, found.needed_for(GOAL)), GOAL)

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from gnomon.geometry import SolutionCache, solutions, solve, solved
-from gnomon.problem import Problem, Question
+from gnomon.problem import Problem, Question, bank, proofs
 
 
 @pytest.fixture
@@ -46,6 +46,10 @@ def test_of_too_many_the_one_asked_for_longest_ago_is_dropped(calls):
     cache.solution(problem("b"))
     assert [name for name, _ in calls] == ["a", "b", "c", "b"]
     assert len(cache) == 2
+
+
+def test_the_whole_bank_is_kept_with_room_for_more():
+    assert len(bank()) + len(proofs()) < 0.8 * solutions._MOST
 
 
 def test_threads_that_ask_at_once_share_one_solution(calls):

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from gnomon.geometry import build_proof, deduce, solve
+from gnomon.geometry import build_proof, deduce, solution_of, solve
 from gnomon.geometry.checker import check_proof
 from gnomon.geometry.model import fit
 from gnomon.problem import bank
@@ -27,12 +27,14 @@ def flattened():
     return solve(FLATTENED)
 
 
+@pytest.mark.slow
 def test_a_proof_that_the_checker_rejects_is_withheld_with_its_first_fault():
     found = flattened()
     assert (found.status, found.answer, found.proof) == ("no_proof", None, None)
     assert found.reason.startswith("the checker does not accept the proof that was found: no placement of the points")
 
 
+@pytest.mark.slow
 def test_what_was_deduced_is_kept_when_the_proof_is_withheld():
     found = flattened()
     assert found.deduction is not None
@@ -44,7 +46,7 @@ def test_what_was_deduced_is_kept_when_the_proof_is_withheld():
 @pytest.mark.parametrize("name", sorted(bank()))
 def test_a_proof_that_is_shown_has_been_accepted(name):
     made = bank()[name]
-    found = solve(made)
+    found = solution_of(made)
     assert found.record() is None or check_proof(made, found.record()).accepted
 
 

@@ -1,5 +1,7 @@
 """Systems: few and cheap equations, and none of the known values that cancel."""
 
+import pytest
+
 from gnomon.geometry import solve
 from gnomon.geometry.systems import Row, linear_systems, matters
 from gnomon.problem import Letter, Quantity, parse_equation
@@ -36,6 +38,7 @@ def test_a_known_value_that_cancels_does_not_matter():
     assert matters([first, {Y: 1.0}], X, [Z]) == {Z}
 
 
+@pytest.mark.slow
 def test_secants_are_solved_without_going_round_the_circle():
     # Geometry3K 288: half of arc CD less arc EF is the angle at B, 4x = (9x + 26 - 35)/2, so x = 9
     secants = problem(

@@ -49,6 +49,7 @@ def test_a_folder_with_other_files_is_refused(config, tmp_path):
         run_inquiry(config(), tmp_path)
 
 
+@pytest.mark.slow
 def test_half_a_row_is_dropped_and_held_anew_without_asking(config, server, tmp_path):
     run_inquiry(config(), tmp_path / "out")
     before, asked = rows_in(tmp_path / "out"), server.num_requests
@@ -60,6 +61,7 @@ def test_half_a_row_is_dropped_and_held_anew_without_asking(config, server, tmp_
     assert server.num_requests == asked  # from the cache
 
 
+@pytest.mark.slow
 def test_rows_that_failed_are_asked_again(config, tmp_path):
     from tests.inquiry.conftest import answer
 
@@ -78,6 +80,7 @@ def test_rows_come_in_the_order_of_the_problems(config, tmp_path):
     assert [row.problem for row in read_results(tmp_path / "out")] == [f"hens-{number}" for number in range(1, 13)]
 
 
+@pytest.mark.slow
 def test_calls_are_added_up_by_role_over_passes(config, server, tmp_path):
     run_inquiry(config(), tmp_path / "out")
     rows = list(read_results(tmp_path / "out"))
@@ -96,6 +99,7 @@ def test_where_every_call_fails_a_run_stops_after_a_few_rows_with_the_reason(con
     assert not (tmp_path / "out" / "summary.json").exists()
 
 
+@pytest.mark.slow
 def test_several_teachers_each_talk_about_every_problem(config, server, tmp_path):
     teachers = (f"large@{server.url}", f"small@{server.url}")
     run_inquiry(config(teachers=teachers, limit=2), tmp_path / "out")
@@ -103,6 +107,7 @@ def test_several_teachers_each_talk_about_every_problem(config, server, tmp_path
     assert pairs == {(f"hens-{number}", teacher) for number in (1, 2) for teacher in ("large", "small")}
 
 
+@pytest.mark.slow
 def test_a_search_leaves_trees_and_training_rows_in_order(config, tmp_path):
     outcome = run_inquiry(config("search", num_candidates=3, limit=2), tmp_path / "out")
     trees = list(read_results(tmp_path / "out"))

@@ -136,6 +136,7 @@ def test_a_port_that_is_taken_is_an_os_error():
         FakeServer(port=int(server.url.split(":")[2].split("/")[0])).__enter__()
 
 
+@pytest.mark.slow
 def test_it_runs_as_a_process_until_its_input_ends():
     command = [sys.executable, "-m", "gnomon.models.fake_server", "--model", "mine"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

@@ -24,6 +24,7 @@ def test_an_axis_of_zeros_alone_is_that_of_the_unit(label, top):
     assert "−" not in svg  # nothing below 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "angle"), [(2, 0), (6, 20), (16, 90)])
 def test_the_more_names_stand_below_an_axis_the_steeper_they_are_written(number, angle):
     names = tuple(f"SeekKnowledge{place}" for place in range(number))

@@ -139,6 +139,7 @@ def test_a_heading_says_the_unit_once_and_columns_that_count_say_so():
     assert '<span class="unit">counts</span>' in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["line", "bar", "scatter", "heat"])
 def test_every_kind_of_plot_is_drawn_with_its_labels(kind):
     pytest.importorskip("matplotlib")
@@ -160,6 +161,7 @@ def test_two_sets_of_bars_differ_by_hatch_too():
     assert "<pattern" in svg
 
 
+@pytest.mark.slow
 def test_the_same_plot_is_drawn_the_same_each_time():
     pytest.importorskip("matplotlib")
     plot = Plot("p", "Curves", "line", "x", "y", (CURVE,))

@@ -5,7 +5,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.algebra import QUANTITY_KINDS, Number, Operation, Quantity
@@ -105,7 +105,6 @@ def facts(draw):
     return Fact(kind, tuple(names[: max(count, 3 if kind == "regular_polygon" else count)]))
 
 
-@settings(max_examples=60)
 @given(facts())
 def test_a_fact_is_read_back_as_it_was(fact):
     found = [each.content for each in contents(fact.in_notation(), fact.points).givens]
@@ -127,7 +126,6 @@ EXPRESSIONS = st.recursive(
 )
 
 
-@settings(max_examples=60)
 @given(EXPRESSIONS)
 def test_what_is_asked_is_read_back_as_it_was(expression):
     points = {name: (float(at), float(at * at)) for at, name in enumerate("ABCDEFGHO")}
@@ -186,7 +184,6 @@ SIGNS = st.sampled_from(
 )
 
 
-@settings(max_examples=150)
 @given(st.text(max_size=40) | st.lists(SIGNS, max_size=14).map("".join))
 def test_any_text_is_read_left_out_or_refused_but_never_breaks(text):
     figure = Figure(points={"A": (0, 0), "B": (4, 0), "C": (1, 3)}, lines=(("A", "B"), ("B", "C"), ("C", "A")))

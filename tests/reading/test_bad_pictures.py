@@ -48,6 +48,7 @@ def test_a_blank_picture_holds_no_figure(drawn):
         read_picture(drawn(blank, "blank.png"))
 
 
+@pytest.mark.slow
 def test_a_photo_of_things_holds_no_figure(tmp_path):
     import cv2
 

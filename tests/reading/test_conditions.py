@@ -112,6 +112,7 @@ def test_a_picture_too_small_for_letters_is_told_so(pixels, written):
         read_picture(written(cv2.resize(pixels, (120, 62), interpolation=cv2.INTER_AREA)))
 
 
+@pytest.mark.slow
 def test_a_fill_that_a_scan_in_black_and_white_made_dots_is_none_of_the_figure(pixels, written):
     rng = np.random.default_rng(0)
     corners = np.array([POINTS[name] for name in "ABC"])

@@ -248,6 +248,7 @@ def test_the_direction_of_drawing_does_not_matter(kind):
     assert sorted(PAGE.read(stroke[::-1]).highlights.elements()) == sorted(meant.elements())
 
 
+@pytest.mark.slow
 @each_stroke
 @settings(max_examples=8, deadline=None)
 @given(share=st.floats(0.3, 0.45))

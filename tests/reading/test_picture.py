@@ -47,6 +47,7 @@ def test_a_tick_is_on_its_piece_of_the_line(read):
     assert ("ticks", "line:BM", 1) in {mark[:3] for mark in read.marks}
 
 
+@pytest.mark.slow
 def test_a_dashed_line_and_a_coloured_one_are_lines(drawn):
     more = (
         '<path d="M60 240L210 110" stroke="none"/>',
@@ -56,17 +57,20 @@ def test_a_dashed_line_and_a_coloured_one_are_lines(drawn):
     assert {"BO", "CP"} <= {line.name for line in read_picture(drawn(svg(*more), "more.png")).lines}
 
 
+@pytest.mark.slow
 def test_names_from_the_text_decide_between_letters(drawn):
     read = read_picture(drawn(svg(), "told.png"), names=POINTS)
     assert set(read.points) == set(POINTS)
 
 
+@pytest.mark.slow
 def test_a_point_that_only_its_name_marks_is_asked_about(drawn):
     read = read_picture(drawn(svg(names={**NAMES, "K": (258, 146)}), "asked.png"))
     assert "K" in read.unsure
     assert "A" not in read.unsure
 
 
+@pytest.mark.slow
 def test_the_photo_of_a_page_is_made_straight_and_its_points_are_places_in_the_photo(drawn, tmp_path):
     import cv2
 
@@ -83,5 +87,6 @@ def test_the_photo_of_a_page_is_made_straight_and_its_points_are_places_in_the_p
         assert math.dist(read.points[name], (u / w, v / w)) < 8
 
 
+@pytest.mark.slow
 def test_the_same_picture_is_read_the_same_each_time(read, drawn):
     assert read_picture(drawn(svg(*EXTRAS))).to_json() == read.to_json()

@@ -7,8 +7,9 @@ import pytest
 
 from gnomon.sandbox import read_problem
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.slow
+
 def test_492_completions_get_the_verdict_of_the_official_harness(sandbox, data_folder):
     folder = data_folder / "humaneval"
     lines = gzip.decompress((folder / "HumanEval.jsonl.gz").read_bytes()).splitlines()

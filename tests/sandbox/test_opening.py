@@ -38,6 +38,7 @@ def test_every_level_is_probed_and_none_is_not_among_them():
     assert all(bool(row.fix) == (row.state != "safe") for row in rows)
 
 
+@pytest.mark.slow
 def test_a_level_that_isolates_nothing_is_found_unsafe():
     """The attempts of the probe work where they can, so that their failure elsewhere means something."""
     pair = Pair(find_level(NONE))
@@ -77,6 +78,7 @@ def test_where_no_level_works_each_is_named_with_its_error_and_its_fix(monkeypat
         assert f"{level.name}: untested, {level.name} is broken. Fix: {level.fix}" in str(caught.value)
 
 
+@pytest.mark.slow
 def test_the_next_level_is_taken_where_the_first_does_not_start(monkeypatch, safe_levels):
     working = find_level(safe_levels[-1])
     monkeypatch.setattr(opening, "safe_levels", lambda: (_broken(LEVELS[0], "no"), working))
@@ -107,6 +109,7 @@ def short_folder():
         yield Path(name)
 
 
+@pytest.mark.slow
 def test_a_container_that_lets_files_through_is_unsafe(short_folder, monkeypatch, safe_levels):
     """The server reaches the host over its folder, and the kernel's filters alone are not all that is probed."""
     del safe_levels  # without them its server does not start either

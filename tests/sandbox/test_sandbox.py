@@ -153,6 +153,7 @@ def test_several_threads_share_a_sandbox(safe_levels):
     assert verdicts == ["passed" if number % 3 == 1 else "failed" for number in range(24)]
 
 
+@pytest.mark.slow
 def test_a_server_that_was_killed_is_replaced(safe_levels):
     with open_sandbox(safe_levels[-1]) as sandbox:
         for process in _servers(sandbox):
@@ -166,6 +167,7 @@ def _servers(sandbox):
     return [pair._candidates._process, pair._tests._process]
 
 
+@pytest.mark.slow
 def test_a_closed_sandbox_runs_nothing(safe_levels):
     with open_sandbox(safe_levels[-1]) as sandbox:
         servers = _servers(sandbox)

@@ -98,6 +98,7 @@ def test_a_streamed_answer_says_the_same_in_pieces(client, answers):
     assert last.usage.total_tokens == last.usage.prompt_tokens + last.usage.completion_tokens > 0
 
 
+@pytest.mark.slow
 def test_a_whole_dialogue_streamed_is_the_same(client, answers):
     messages = []
     for said, answer in zip(WORDS, answers, strict=True):
@@ -127,6 +128,7 @@ def test_models_are_listed_and_named(client):
         client.models.retrieve("gpt")
 
 
+@pytest.mark.slow
 def test_a_text_alone_is_a_problem_and_its_dialogue_goes_on(client):
     messages = [user(TEXT)]
     first = client.chat.completions.create(model="symbolic", messages=messages).choices[0].message
@@ -159,6 +161,7 @@ def test_what_is_no_problem_is_said_so_and_the_next_message_may_be_one(client):
     assert second.choices[0].message.gnomon["turn"]["subact"] == "Introduce"
 
 
+@pytest.mark.slow
 def test_a_picture_is_read_with_its_words(client):
     pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
     pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")
@@ -223,6 +226,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.slow
 @every(REFUSED)
 def test_what_cannot_be_answered_is_refused_with_the_field_that_is_meant(case, address):
     body, param = REFUSED[case]

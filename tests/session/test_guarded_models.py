@@ -91,6 +91,7 @@ def test_a_value_of_a_later_step_is_a_leak_where_the_engine_knows_the_step():
     assert "past the step" in guarded.turn.record.guard[0]
 
 
+@pytest.mark.slow
 def test_a_whole_session_with_a_model_that_never_speaks_sense_stays_safe():
     solution = solution_of(PROBLEM)
     belief = choose_misconception(solution, None, 1)

@@ -104,6 +104,7 @@ def test_without_a_proof_nothing_is_called_solved(solution):
     assert outcome_of(START.with_turn(RIGHT), solution) == "solved_untold"
 
 
+@pytest.mark.slow
 def test_a_simulated_session_is_the_same_for_the_same_seed(solution):
     name = next(iter(applicable(solution.proof, solution.deduction)))
     held = (simulate(solution, misconceptions()[name], seed=seed) for seed in (3, 3, 4))

@@ -171,6 +171,7 @@ def test_m6_a_judge_marks_six_criteria(tmp_path):
     assert "Subtract 7 from both sides" in first
 
 
+@pytest.mark.slow
 def test_m7_a_report_has_totals_and_columns_beside_published_rows(tmp_path):
     answer = json.dumps(dict(zip(MARKS, (1, 0, 0, 0, 1, 1), strict=True)))
     bench(tmp_path, "mmtutorbench", [answer], "--tutor", "reference", "--judge", "MODEL")

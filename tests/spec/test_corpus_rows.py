@@ -26,6 +26,7 @@ def test_g7_dialogues_are_filtered_and_split_and_nothing_is_lost(tmp_path):
     assert (len(parts), sum(map(len, parts)), len(set.union(*parts))) == (3, 12, 12)
 
 
+@pytest.mark.slow
 def test_g8_statistics_are_table_plots_and_csv(tmp_path):
     result = gnomon("corpus", "stats", "geodial", "--html", tmp_path / "p.html", "--csv", tmp_path / "csv")
     assert result.exit_code == 0, result.output

@@ -117,6 +117,7 @@ def test_q1_one_assessment_joins_the_dialogue_at_any_turn_with_its_verdict_in_si
     assert sum("Result of the check" in prompt for prompt in told) == 6 - turn
 
 
+@pytest.mark.slow
 def test_q2_problems_are_kept_that_the_teacher_solves_and_the_student_does_not(hens, tmp_path):
     words, server = hens
     run("select", *words, "--training-share", "0.5", "--out", tmp_path / "selected")
@@ -138,6 +139,7 @@ def test_q2_problems_are_kept_that_the_teacher_solves_and_the_student_does_not(h
     assert measured | trained == kept
 
 
+@pytest.mark.slow
 def test_q2_programs_are_right_when_they_pass_their_unit_tests(tmp_path):
     (tmp_path / "tasks.jsonl").write_text(json.dumps(PROGRAM) + "\n", "utf-8")
 
@@ -227,6 +229,7 @@ def test_q5_a_report_shows_curves_beside_published_ones_and_transcripts_side_by_
         assert str(escape(rows_of(folder)[0]["exchanges"][0]["question"])) in transcripts
 
 
+@pytest.mark.slow
 def test_q5_judges_score_progress_and_likeness_of_the_questions(dialogues, tmp_path):
     with FakeServer(lambda *_: '{"reasoning": "It is about the same part.", "score": 0.5}') as server:
         judge = ["--judge", f"judge@{server.url}", "--judgements", tmp_path / "marks.jsonl"]

@@ -133,6 +133,7 @@ def test_z8_messages_come_back_with_what_was_heard(tmp_path):
     ]
 
 
+@pytest.mark.slow
 def test_z1_a_real_geometry3k_form_is_taught_too(data_folder, tmp_path):
     out = tmp_path / "d.jsonl"
     reference = f"{data_folder / 'geometry3k' / 'forms_0000_2400.json'}#2126"
@@ -141,6 +142,7 @@ def test_z1_a_real_geometry3k_form_is_taught_too(data_folder, tmp_path):
     assert Dialogue.model_validate(json.loads(out.read_text("utf-8"))).outcome == "solved_untold"
 
 
+@pytest.mark.slow
 def test_z9_a_problem_of_facts_alone_is_laid_out_proved_and_tutored_and_goes_to_geogebra(tmp_path):
     path, figure = tmp_path / "own.yaml", tmp_path / "f.ggb"
     facts = ["AB = AC", "∠ABC = 52°", "triangle ABC"]
@@ -179,6 +181,7 @@ DISAGREEING = """\
 """
 
 
+@pytest.mark.slow
 def test_z12_a_wrong_answer_is_traced_to_an_idea_and_a_choice_comes_with_its_reason(tmp_path):
     path = tmp_path / "answers.csv"
     path.write_text("learner,answer\nAda,63\nCleo,19\n", "utf-8")

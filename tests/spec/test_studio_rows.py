@@ -16,8 +16,9 @@ from gnomon.studio import Settings  # skipped without the extra
 from tests.studio.annotating import ATTEMPT, made_batch  # as above
 from tests.studio.serving import running  # as above
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.slow
+
 def test_g6_an_annotated_dialogue_is_downloaded_with_all_that_was_chosen_drawn_proposed_and_rated(tmp_path: Path) -> None:
     settings = Settings.in_folder(tmp_path, messages_per_minute=6000, entries_per_minute=6000)
     with running(settings) as studio:

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.command_line import gnomon
 
 
@@ -22,6 +24,7 @@ def test_g11_weighted_prediction_sees_each_positive_three_times_an_epoch(tmp_pat
     assert "lora.rank = 8\n    GeoDial, appendix K\n" in shown
 
 
+@pytest.mark.slow
 def test_q4_a_search_becomes_rows_for_sft_and_then_dpo(tmp_path):
     players = ("--student", "simulated", "--teacher", "simulated")
     searched = gnomon("inquiry", "search", "--task", "gsm8k", *players, "--limit", "3", "-m", "3", "--out", tmp_path / "search")

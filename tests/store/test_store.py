@@ -197,6 +197,7 @@ def test_who_is_erased_is_erased_whole_or_not_at_all(using: Use, monkeypatch: py
     using(work)
 
 
+@pytest.mark.slow
 def test_what_many_insert_first_at_once_is_there_once_and_nobody_fails(using: Use) -> None:
     async def work(store: Store) -> None:
         ada = await a_learner(store)

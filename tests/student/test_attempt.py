@@ -50,6 +50,7 @@ def test_every_applicable_misconception_changes_the_answer(problem_id):
         assert wrong != pytest.approx(solution.answer, rel=0.02), name
 
 
+@pytest.mark.slow
 def test_relations_put_together_are_a_line_of_the_work_with_their_reason():
     attempt = _attempt(solution_of(bank()["medians-halves-tgkxlr"]), "twice_for_equal")
     assert "alves and other multiples of equals are equal, so GM = LN" in attempt.lines[2]

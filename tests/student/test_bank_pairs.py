@@ -7,8 +7,9 @@ import pytest
 from gnomon.geometry import applicable, misconceptions, solution_of
 from gnomon.problem import bank
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.slow
+
 def test_every_misconception_applies_to_three_problems_and_there_are_four_hundred_pairs():
     counts: Counter[str] = Counter()
     for problem in bank().values():

@@ -58,6 +58,7 @@ def _repaired(attempt=ATTEMPT, written=1):
     return replace(Mind.of(attempt.beliefs).repaired(bank()["triangle-sum-klm"].question.figure), rewritten=written)
 
 
+@pytest.mark.slow
 def test_a_turn_about_the_rule_repairs_as_often_as_the_strength_says():
     """0.35 of 200 tries: three standard deviations are 0.1."""
     assert _share(_turn(), repair=0.35) == pytest.approx(0.35, abs=0.1)
@@ -89,6 +90,7 @@ def test_a_number_that_a_turn_tells_is_taken_over_but_not_one_of_an_example():
     assert not _reply(_turn(utterance="An example from another figure: angle XYZ is 57°."), repair=0.0).beliefs.is_repaired
 
 
+@pytest.mark.slow
 def test_a_new_idea_that_was_confirmed_stays_and_one_that_is_denied_goes_oftener():
     back = {"beliefs": _repaired(), "is_so": lambda reply: not reply.beliefs.is_repaired, "relapse": 0.2, "said": "ok"}
     assert _share(_turn(feedback="positive"), **back) == 0.0
@@ -139,6 +141,7 @@ def _ideas(problem):
     return applicable(solution.proof, solution.deduction)
 
 
+@pytest.mark.slow
 def test_some_messages_are_beside_the_matter():
     said = {_reply(_turn(), seed=seed, stray=1.0, repair=0.0, style="phone").turn.utterance for seed in range(40)}
     assert "" in said

@@ -43,6 +43,7 @@ def _share_repaired(attempt, turn, tries=400):
     return sum(reply.beliefs.is_repaired for reply in _replies(attempt, turn, range(tries))) / tries
 
 
+@pytest.mark.slow
 def test_a_turn_about_the_rule_repairs_in_about_a_third_of_the_cases(attempt):
     """0.35 of 400 tries: three standard deviations are 0.07."""
     assert _share_repaired(attempt, _turn(utterance="What do the angles of a triangle add up to?")) == pytest.approx(

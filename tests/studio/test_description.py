@@ -15,6 +15,8 @@ from hypothesis import HealthCheck, given, settings  # noqa: E402  # as what fol
 from schemathesis import checks, openapi  # noqa: E402  # skipped without the extra
 from schemathesis.core.failures import FailureGroup  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance")
 checks.load_all_checks()
 CHECKS = [checks.CHECKS.get_one(name) for name in NAMES]
@@ -27,7 +29,6 @@ def people(studio: Running) -> dict[str, Person]:
     return {"stranger": studio.stranger(), **{role: studio.person(role) for role in ("learner", "admin")}}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("who", ["stranger", "learner", "admin"])
 def test_the_description_is_true(studio: Running, people: dict[str, Person], who: str) -> None:
 

@@ -3,8 +3,6 @@
 import asyncio
 import random
 import socket
-import subprocess
-import sys
 import threading
 import time
 import uuid
@@ -22,9 +20,14 @@ from tests.studio.serving import Person  # first: it skips without the extra
 import httpx2  # isort: skip
 
 from gnomon.store import Account, Store  # isort: skip
+from tests.copies import Copy, Original, original_with  # isort: skip
 from tests.waiting import wait_until  # isort: skip
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = 10
+WARM = "from gnomon.studio.warming import warm_up; warm_up()"
+"""What each server would do before it answers."""
 PROBLEM = "triangle-sum-klm"
 
 
@@ -39,20 +42,19 @@ class Acknowledged:
 
 
 @contextmanager
-def server(database: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-m", "gnomon.cli", "studio", "--port", str(port), "--database", str(database)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
-        for _ in range(600):
-            try:
-                httpx2.get(f"http://127.0.0.1:{port}/sign-in")
-                break
-            except httpx2.TransportError:
-                assert process.poll() is None, process.stderr and process.stderr.read()
-                time.sleep(0.1)
+def server(original: Original, database: Path, port: int) -> Iterator[Copy]:
+    process = original.start("studio", "--port", port, "--database", database)
+    for _ in range(1200):
         try:
-            yield process
-        finally:
-            process.kill()
+            httpx2.get(f"http://127.0.0.1:{port}/sign-in")
+            break
+        except httpx2.TransportError:
+            assert process.poll() is None, process.output
+            time.sleep(0.05)
+    try:
+        yield process
+    finally:
+        process.kill()
 
 
 async def signed_in(database: Path, count: int) -> list[tuple[Account, str]]:
@@ -103,9 +105,15 @@ def is_longer(rows: list[Any], than: int) -> bool:
     return len(rows) > than
 
 
-@pytest.mark.slow
 def test_what_was_acknowledged_is_there_after_the_server_was_killed_ten_times(tmp_path: Path) -> None:
-    database, port, chance = tmp_path / "studio.db", free_port(), random.Random(0)
+    with original_with(
+        "gnomon.cli.studio", "uvicorn.supervisors", "gnomon.studio.app", folder=tmp_path, prepared=WARM
+    ) as original:
+        _kill_ten_times(original, tmp_path / "studio.db")
+
+
+def _kill_ten_times(original: Original, database: Path) -> None:
+    port, chance = free_port(), random.Random(0)
     logins = asyncio.run(signed_in(database, 4))
     seen = Acknowledged()
 
@@ -117,7 +125,7 @@ def test_what_was_acknowledged_is_there_after_the_server_was_killed_ten_times(tm
                 return
 
     for _ in range(ROUNDS):
-        with server(database, port) as process:
+        with server(original, database, port) as process:
             doing = [
                 threading.Thread(target=until_gone, args=(work, login))
                 for work, (_, login) in zip((draw, draw, talk, talk), logins, strict=True)

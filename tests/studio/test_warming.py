@@ -9,6 +9,7 @@ from gnomon.studio import Settings, app, warming
 from gnomon.tutor import languages
 
 
+@pytest.mark.slow
 def test_a_process_has_talked_in_each_language_before_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str | None] = []
     step = Session.step

@@ -69,6 +69,7 @@ def test_a_sibling_problem_is_set_where_the_explanations_answer_it_differently()
     ]
 
 
+@pytest.mark.slow
 def test_a_sibling_is_set_to_see_the_mistake_again_where_it_cannot_tell_explanations_apart():
     """Equal co-interior angles, and alternate angles that add up to 180°, always give the same."""
     sibling = report_of(APEX, {"Cleo": "19"}, [solution_of(bank()[APEX])]).groups[0].sibling
@@ -76,6 +77,7 @@ def test_a_sibling_is_set_to_see_the_mistake_again_where_it_cannot_tell_explanat
     assert [each.says for each in sibling.predictions][:3] == ["63°", "19°", "19°"]
 
 
+@pytest.mark.slow
 def test_no_sibling_is_set_whose_proof_has_no_place_for_the_idea():
     assert report_of(APEX, {"Cleo": "19"}, [solution_of(bank()["long-leg-cty"])]).groups[0].sibling is None
 

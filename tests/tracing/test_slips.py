@@ -20,6 +20,7 @@ def answers(name, givens):
     return sorted(round(each.answer, 6) for each in Hypotheses(solution).single if each.ids == (name,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "givens", "wrong"),
     [

@@ -90,6 +90,7 @@ def test_a_letter_is_read_as_the_choice_that_it_names(solution):
     assert asked.trace("A").number == 19
 
 
+@pytest.mark.slow
 @every([(APEX, 0), (LEG, 0), (LEG, 1)])
 def test_the_numbers_that_may_be_explained_are_few(problem_id, decimals):
     """Counted anew: of all numbers from 0.3 to 3 times the right one that are written with so many decimals."""

@@ -38,10 +38,6 @@ def _check(names: Sequence[str]) -> None:
     assert any(is_made_wrong for _, _, is_made_wrong in found)  # the control: it is not that nothing is ever wrong
 
 
-def test_no_right_line_of_an_attempt_is_called_wrong() -> None:
-    _check(["rectangle-area-lynx", "cyclic-isosceles-defkn", "equilateral-perimeter-egv"])
-
-
 @pytest.mark.slow
 def test_no_right_line_of_an_attempt_at_any_problem_is_called_wrong() -> None:
     _check(list(bank()))

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from gnomon.algebra import Number
-from gnomon.geometry import solve
+from gnomon.geometry import solution_of
 from gnomon.problem import bank, load_problem
 from gnomon.problem.entry_writing import written_entries
 from gnomon.problem.shown_numbers import data_numbers
@@ -27,9 +27,10 @@ def varied(name):
     return vary(bank()[name], 2, seed=4).siblings
 
 
+@pytest.mark.slow
 @every(NAMES)
 def test_siblings_are_solved_by_the_same_rules(name):
-    shape = proof_shape(solve(bank()[name]).proof)
+    shape = proof_shape(solution_of(bank()[name]).proof)
     assert [proof_shape(sibling.solution.proof) == shape for sibling in varied(name)] == [True, True]
 
 

@@ -12,8 +12,8 @@ from threading import Lock
 from gnomon.geometry.solve import Solution, solve
 from gnomon.problem import Problem
 
-_MOST = 256
-"""The whole bank (221 problems) and some more; a solution with its deduction takes 0.2 MB, so 50 MB at most."""
+_MOST = 512
+"""The whole bank (339 problems) and some more; a solution with its deduction takes 0.2 MB, so 100 MB at most."""
 
 
 class SolutionCache:

@@ -116,6 +116,9 @@ class _Family:
 
     def __init__(self, problem: Problem, seed: int) -> None:
         self.problem, self.seed = problem, seed
+        self.has_own_text = problem.formal is not None and problem.question.text != question_text(problem.formal)
+        if problem.formal is not None and self.has_own_text:
+            require_tied(problem.question.text, problem.formal)
         # Givens that contradict each other would do so in every sibling.
         solution = solve(problem, last_resorts=False)
         if solution.proof is None or problem.formal is None or problem.question.figure is None:
@@ -140,9 +143,6 @@ class _Family:
         self.siblings: list[Sibling] = []
         self.seen = {tuple(str(slot.expression) for slot in slots)}
         self.answers = {_six_digits(self.proof.answer.number)}
-        self.has_own_text = problem.question.text != question_text(self.formal)
-        if self.has_own_text:
-            require_tied(problem.question.text, self.formal)
 
     def add(self, generator: random.Random, *, any_answer: bool) -> None:
         """Try to make one more sibling; one answer for several could be copied, and is taken only where ``any_answer`` says so.

@@ -101,6 +101,7 @@ def test_a_report_tells_of_the_last_check_of_its_judge_or_that_there_is_none(tmp
     assert "checked 20" in note
 
 
+@pytest.mark.slow
 def test_a_check_with_other_prompts_is_not_of_this_judge(tmp_path, labelled):
     config = CheckConfig(judge="embedded", data=str(labelled), limit=4)
     check = check_judge(config, tmp_path / "c", Pace(), lambda _: lambda _: None)

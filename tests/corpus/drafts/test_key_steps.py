@@ -20,7 +20,7 @@ from gnomon.corpus.drafts import (
 )
 from gnomon.datasets import load_mathexplain, load_mmtutorbench
 from gnomon.figure import Element, Figure, VisualKeypoint, canonical_keypoint
-from gnomon.geometry import solve
+from gnomon.geometry import solution_of
 from gnomon.problem import bank, proofs
 from tests.every import every
 
@@ -120,7 +120,7 @@ def test_drafts_of_the_bank_are_sound_by_a_control_of_their_own(tmp_path):
     """Every row loads without a note; the official answer stands in the last reference and in no question and no earlier one."""
     drafted = left_out = 0
     for problem in list(bank().values())[::6]:
-        worked = worked_proof(solve(problem))
+        worked = worked_proof(solution_of(problem))
         assert worked is not None
         rows = [draft for draft in draft_key_steps(worked) if not draft.flaws]
         left_out += len(worked.steps) - len(rows)
@@ -154,7 +154,7 @@ def test_drafts_of_the_bank_are_sound_by_a_control_of_their_own(tmp_path):
 def test_keypoints_of_the_bank_are_drawn_and_load_without_a_note(tmp_path):
     rows, without = [], 0
     for problem in list(bank().values())[::4]:
-        draft = draft_keypoints(solve(problem))
+        draft = draft_keypoints(solution_of(problem))
         without += draft.flaws == ("the solution adds nothing to the picture",)
         if draft.flaws:
             assert draft.flaws == ("the solution adds nothing to the picture",)
@@ -176,7 +176,7 @@ def test_keypoints_of_the_bank_are_drawn_and_load_without_a_note(tmp_path):
 @pytest.mark.slow
 def test_a_line_that_the_figure_lacks_is_a_keypoint():
     problem = bank()["triangle-sum-klm"]
-    solution = solve(problem)
+    solution = solution_of(problem)
     figure = problem.question.figure
     assert solution.proof is not None
     bare = figure.model_copy(update={"lines": figure.lines[1:]})
@@ -190,7 +190,7 @@ def test_a_line_that_the_figure_lacks_is_a_keypoint():
 @pytest.mark.slow
 def test_a_helping_line_is_a_step_of_its_own_and_the_first_keypoint():
     problem = proofs()["prove-median-to-hypotenuse"]
-    solution = solve(problem)
+    solution = solution_of(problem)
     worked = worked_proof(solution)
     assert worked is not None
     assert worked.steps[0].operation == "Draw the altitude from M to AB, and call its foot H."
@@ -203,6 +203,6 @@ def test_a_helping_line_is_a_step_of_its_own_and_the_first_keypoint():
 @pytest.mark.slow
 def test_of_a_statement_to_prove_every_step_is_drafted():
     for problem in list(proofs().values())[::5]:
-        worked = worked_proof(solve(problem))
+        worked = worked_proof(solution_of(problem))
         assert worked is not None
         assert [draft.flaws for draft in draft_key_steps(worked)] == [()] * len(worked.steps)

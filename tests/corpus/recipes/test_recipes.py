@@ -2,10 +2,7 @@
 
 import asyncio
 import json
-import os
 import signal
-import subprocess
-import sys
 from itertools import pairwise
 
 import pytest
@@ -13,6 +10,7 @@ import pytest
 from gnomon.corpus.pipeline import checked_recipe, status_of
 from gnomon.corpus.recipes import STAGES, packaged_recipes
 from tests.command_line import gnomon
+from tests.copies import original_with
 
 KILLED = """
 import os, signal, sys
@@ -29,6 +27,8 @@ RowLog._write = cut
 from gnomon.cli import main
 main()
 """
+LOADED = ("gnomon.cli.pipeline", "gnomon.corpus.pipeline", "gnomon.corpus.recipes", "gnomon.models.sdk", "openai.resources")
+"""What such a program imports on its way."""
 MOMENTS = (2, 5, 9, 7, 4)
 """Rows, counted from the beginning of each pass, at which it is killed; the last are past a stage of people in every recipe."""
 
@@ -87,17 +87,24 @@ def result_of(out, case):
     return rows, (out / case.output).read_text(), (out / "items.jsonl").read_text()
 
 
+@pytest.fixture(scope="module")
+def original(tmp_path_factory):
+    """Return a process whose copies are programs that are killed."""
+    with original_with(*LOADED, folder=tmp_path_factory.mktemp("printed")) as started:
+        yield started
+
+
 @pytest.mark.slow
-def test_a_recipe_ends_in_a_benchmarks_file_and_a_kill_changes_nothing(case, server, tmp_path):
+def test_a_recipe_ends_in_a_benchmarks_file_and_a_kill_changes_nothing(case, server, original, tmp_path):
     whole, killed = tmp_path / "whole", tmp_path / "killed"
     finish(case, server, whole, tmp_path)
     for moment in MOMENTS:
-        words = [sys.executable, "-c", KILLED, str(moment), *command(case, server, killed)]
-        pass_ = subprocess.run(words, capture_output=True, text=True, env=os.environ, check=False)
+        words = [moment, *command(case, server, killed)]
+        pass_ = original.run(*words, program=KILLED)
         if pass_.returncode == 0 and (said := decided(case, killed, tmp_path)):  # it came to people first
             assert gnomon("corpus", "decide", killed, said).exit_code == 0
-            pass_ = subprocess.run(words, capture_output=True, text=True, env=os.environ, check=False)
-        assert pass_.returncode == -signal.SIGKILL, pass_.stderr
+            pass_ = original.run(*words, program=KILLED)
+        assert pass_.returncode == -signal.SIGKILL, pass_.output
     finish(case, server, killed, tmp_path)
     assert result_of(killed, case) == result_of(whole, case)
 

@@ -16,6 +16,8 @@ from gnomon.inquiry.simulated.words import steps_of
 from gnomon.problem import Problem, Question
 from tests.inquiry.made_rows import rows
 
+pytestmark = pytest.mark.slow
+
 LEVEL = 0.05
 NULL_RUNS = 200
 MOST_FIRING = 0.07
@@ -52,7 +54,6 @@ def learned(scaffolding):
     return dialogues(PROBLEMS, scaffolding, skill=0.03, effect=0.6)
 
 
-@pytest.mark.slow
 def test_a_student_of_known_effect_is_detected():
     plain, scaffolded = (learned(how) for how in FOCUS)
     assert p_of(gain_of(plain)) < 0.01
@@ -62,7 +63,6 @@ def test_a_student_of_known_effect_is_detected():
     assert p_of(found) < LEVEL
 
 
-@pytest.mark.slow
 def test_its_curve_is_the_one_that_its_numbers_give():
     # Missing step: known after t replies with chance 1 - .75^t. An evaluation is passed with 1 - .97^5 = .141 without the step
     # and 1 - .37^5 = .993 with it. Three deviations of 40 problems: 3 sqrt(.25/40) = .24.
@@ -72,7 +72,6 @@ def test_its_curve_is_the_one_that_its_numbers_give():
     assert found == pytest.approx(expected, abs=0.24)
 
 
-@pytest.mark.slow
 def test_a_student_whose_skill_ignores_the_dialogue_gives_flat_curves():
     found = gain_of(dialogues(PROBLEMS, "scaffolded", skill=0.15, effect=0))
     assert found is not None
@@ -84,7 +83,6 @@ def drawn(generator, num_problems, chance, **setting):
     return rows(generator.binomial(5, chance, size=(num_problems, 6)).tolist(), **setting)
 
 
-@pytest.mark.slow
 def test_the_test_of_the_gain_stays_quiet_in_200_null_runs():
     fired = 0
     for seed in range(NULL_RUNS):
@@ -93,7 +91,6 @@ def test_the_test_of_the_gain_stays_quiet_in_200_null_runs():
     assert fired <= MOST_FIRING * NULL_RUNS
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("chance", [0.05, 0.2])
 def test_the_paired_test_between_conditions_stays_quiet_in_200_null_runs(chance):
     fired = 0
@@ -116,7 +113,6 @@ def null_counts(problem, scaffolding, seed):
     return counts
 
 
-@pytest.mark.slow
 def test_the_simulated_null_student_makes_both_tests_fire_in_at_most_7_percent_of_200_runs():
     fired, grown = 0, 0
     for seed in range(NULL_RUNS):
@@ -128,7 +124,6 @@ def test_the_simulated_null_student_makes_both_tests_fire_in_at_most_7_percent_o
     assert max(fired, grown) <= MOST_FIRING * NULL_RUNS
 
 
-@pytest.mark.slow
 def test_known_effect_is_detected_on_the_published_problems(data_folder):
     items = list(load_gsm8k(data_folder / "gsm8k" / "train.jsonl"))[:100]
     problems = {item.id: item.problem() for item in items}

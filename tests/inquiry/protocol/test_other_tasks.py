@@ -8,6 +8,8 @@ import pytest
 from gnomon.inquiry import InquiryConfig, InquiryRow, read_results, run_inquiry
 from gnomon.models import FakeServer
 
+pytestmark = pytest.mark.slow
+
 TASKS = {
     "triple": ('def triple(x):\n    """Return three times x."""\n', "    return 3 * x\n", "assert candidate(2) == 6"),
     "last": ('def last(items):\n    """Return the last item."""\n', "    return items[-1]\n", "assert candidate([1, 2]) == 2"),
@@ -34,7 +36,6 @@ def play(request, index):
     return "What does it return?" if "You are a student" in prompt else "Read the first line again."
 
 
-@pytest.mark.slow
 def test_a_run_about_programs_names_the_level_of_the_sandbox(coding, tmp_path):
     from gnomon.sandbox import probe_levels
 
@@ -49,7 +50,6 @@ def test_a_run_about_programs_names_the_level_of_the_sandbox(coding, tmp_path):
     assert [[evaluation.num_right for evaluation in row.evaluations] for row in rows] == [[1] * 6] * 2
 
 
-@pytest.mark.slow
 def test_training_rows_about_a_diagram_come_with_its_picture(tmp_path):
     def play(request, index):
         assert request.num_images == 1

@@ -173,6 +173,7 @@ def test_a_selection_is_no_run(tmp_path):
         read_run(tmp_path / "select")
 
 
+@pytest.mark.slow
 def test_a_report_escapes_what_models_and_settings_say(runs):
     evil = row("p1", [0] * 6, student=EVIL, error=InquiryFailure(boundary="teacher/reply", message=EVIL))
     evil = evil.model_copy(update={"exchanges": (Exchange(number=1, question=EVIL, reply=EVIL, leak=EVIL),)})

@@ -38,6 +38,7 @@ def test_analyse_prints_json_with_the_printed_rows_marked(folders):
     assert found[0]["problems"] == 3
 
 
+@pytest.mark.slow
 def test_report_writes_the_report_the_transcripts_the_searches_and_csv_files(folders, tmp_path):
     result = gnomon("inquiry", "report", *folders, "--resamples", 50, "--html", tmp_path / "out.html")
     assert result.exit_code == 0

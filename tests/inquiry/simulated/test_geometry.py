@@ -52,6 +52,7 @@ def test_the_teacher_gives_nothing_away_and_nothing_fails():
         assert row.simulated
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_dialogue():
     first, second = (rows(names=NAMES[:1])[0] for _ in range(2))
     assert first.identity() == second.identity()

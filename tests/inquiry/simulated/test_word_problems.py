@@ -120,6 +120,7 @@ def test_everything_is_named_as_a_simulation():
     assert row.teacher.startswith("simulated-")
 
 
+@pytest.mark.slow
 def test_no_reply_about_the_samples_gives_anything_away():
     problems = sample_problems()
     student, teacher, task = SimulatedStudent(problems), SimulatedTeacher(problems), WordProblemInquiry()

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from scipy.stats import pearsonr, spearmanr
 
 from gnomon.judge.checks import label_agreement, score_agreement
 
@@ -25,6 +24,8 @@ def test_unread_labels_are_counted_and_left_out():
 
 
 def test_scores_over_replies_and_over_models_are_two_figures():
+    from scipy.stats import pearsonr, spearmanr  # half a second
+
     found = score_agreement(FIRST, SECOND, MODELS)
     first, second = FIRST[:6], SECOND[:6]
     assert (found.num_unread, found.num_models) == (2, 3)

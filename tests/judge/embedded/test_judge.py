@@ -110,6 +110,7 @@ def test_a_conversation_that_was_learnt_from_is_judged_by_the_one_model_that_has
     assert len(shipped().judging(conversation_key(HISTORY))) == len(set(folds.values()))
 
 
+@pytest.mark.slow
 def test_the_benchmark_takes_it_without_a_model_and_keeps_what_weighed(tmp_path):
     rows = run(RunConfig(task="mrbench", judge="embedded", data="sample"), tmp_path / "run").rows
     for row in rows:
@@ -134,6 +135,7 @@ def test_the_benchmark_gives_the_figures_that_the_page_tells(data_folder, tmp_pa
     assert [found[f"{name}.strict_macro_f1"] for name in BEA_DIMENSIONS] == pytest.approx(told, abs=1e-3)
 
 
+@pytest.mark.slow
 def test_turns_of_our_dialogues_are_labelled_on_the_page_and_marked_out_of_domain(gnomon, tmp_path):
     page = tmp_path / "page.html"
     found = gnomon("tutor", "two-isosceles-hlxy", "--html", page, "--judge", "embedded")

@@ -6,6 +6,8 @@ from gnomon.problem import bank
 from gnomon.studio.editor.files import edit_of_bank, edits_of_yaml
 from gnomon.studio.editor.work import worked
 
+pytestmark = pytest.mark.slow
+
 
 def reopened(problem_id):
     """Return what is shown of a copy of a bank problem, and of what that copy is as a file."""
@@ -28,7 +30,6 @@ def test_a_copy_of_a_bank_problem_is_proved_and_written_as_it_was():
         holds(problem_id)
 
 
-@pytest.mark.slow
 def test_a_copy_of_every_bank_problem_is_proved_and_written_as_it_was():
     for problem_id in bank():
         holds(problem_id)

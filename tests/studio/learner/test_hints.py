@@ -7,7 +7,7 @@ import pytest
 
 from gnomon.algebra import read_numbers
 from gnomon.dialogue import Dialogue, StudentTurn
-from gnomon.geometry import solve
+from gnomon.geometry import solution_of, solve
 from gnomon.problem import bank
 from gnomon.studio.learner.hints import ASKED, hint, hints_taken, next_level
 from tests.every import every
@@ -59,6 +59,7 @@ def tells(problem, solution=None):
     ]
 
 
+@pytest.mark.slow
 @every(FEW)
 def test_the_first_two_levels_never_hold_the_answer(name):
     assert tells(bank()[name]) == []
@@ -66,7 +67,7 @@ def test_the_first_two_levels_never_hold_the_answer(name):
 
 @pytest.mark.slow
 def test_the_first_two_levels_never_hold_the_answer_of_any_problem():
-    solutions = [(problem, solve(problem)) for problem in bank().values()]
+    solutions = [(problem, solution_of(problem)) for problem in bank().values()]
     found = {problem.id: tells(problem, solution) for problem, solution in solutions if solution.proof is not None}
     assert len(found) > 200
     assert {name: hints for name, hints in found.items() if hints} == {}

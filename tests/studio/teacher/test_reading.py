@@ -35,6 +35,7 @@ def test_a_right_sum_with_a_wrong_idea_behind_it_is_called_no_more_than_that():
     assert (line.verdict, line.in_words) == ("right", "right as a calculation")
 
 
+@pytest.mark.slow
 @every([TRIANGLE, "linear-pair-dghk", "parallel-apex-bcnvw", "inscribed-rst"])
 def test_the_lines_of_a_proof_show_no_idea(problem):
     proof = solution_of(bank()[problem]).proof

@@ -33,6 +33,7 @@ def heard(made: Class, talk_id: str) -> str:
     return told(made.learner.get(f"/learn/talks/{talk_id}").text)
 
 
+@pytest.mark.slow
 @pytest.mark.quick
 def test_a_turn_reaches_the_learner_only_when_the_teacher_lets_it(studio: Running, supervised: Class) -> None:
     begun = talk(supervised.learner, supervised)

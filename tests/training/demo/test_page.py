@@ -49,6 +49,7 @@ def test_goals_are_met_by_the_mean_rise():
     assert goal(html, "asking, shuffled pairs: rise at turn 1") == ["0.03", "at most 0.05", "yes"]
 
 
+@pytest.mark.slow
 def test_a_goal_that_is_missed_is_said_to_be():
     html = page(asking(0, 0.5, 0.4))
     assert goal(html, "asking: rise of Pass@5 at turn 1")[-1] == "no"
@@ -60,6 +61,7 @@ def test_the_page_says_whether_weights_helped():
     assert "Weighting did not raise Combined F1 here (-0.10)" in page(tutoring(0, 0.4, 0.3))
 
 
+@pytest.mark.slow
 def test_the_page_says_that_these_are_toys_and_needs_no_other_file():
     html = page(asking(0, 0.9, 0.3), tutoring(0, 0.3, 0.4), quick=True)
     assert "These are toy models of 1,000 to 2,000 parameters" in html

@@ -18,7 +18,7 @@ from gnomon.training.demo.tutoring import (
 
 @pytest.fixture(scope="module")
 def turns():
-    return taught_turns(conversations(6))
+    return taught_turns(conversations(3))
 
 
 def test_a_move_is_read_as_it_was_written(turns):

@@ -149,8 +149,8 @@ def test_twice_the_hostile_utterance_takes_twice_the_work(piece, said):
 
 def test_what_is_longer_than_any_turn_is_not_read_and_not_shown():
     for piece in ("57 ", "400, ", "((", "Look at this. "):
-        assert find_leak(piece * 300_000, TRIANGLE, 57).rule == "length"
-        assert find_leak("Look at this.", TRIANGLE, 57, said_by_student=[piece * 300_000]) is None
+        assert find_leak(piece * 30_000, TRIANGLE, 57).rule == "length"
+        assert find_leak("Look at this.", TRIANGLE, 57, said_by_student=[piece * 30_000]) is None
     assert check("Look at this. " * 1_000, TRIANGLE, None).leak.reason == "it is too long to be read: more than 4000 characters"
 
 
@@ -234,6 +234,7 @@ def test_each_line_that_tells_the_answer_is_caught_and_no_other(line):
     _assert_told_apart(line)
 
 
+@pytest.mark.slow
 def test_a_usual_turn_takes_few_calls():
     cases = load("guard_cases.json")
     assert sum(calls(run, problem, case) for problem, case in cases) / len(cases) < 5_000

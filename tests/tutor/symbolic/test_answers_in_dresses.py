@@ -9,6 +9,8 @@ from gnomon.problem import Letter, Quantity, bank
 from gnomon.tutor import Diagnostician, reader_of
 from gnomon.tutor.symbolic.scene import length_unit
 
+pytestmark = pytest.mark.slow
+
 _AREAS = {"area", "circle_area", "sector_area"}
 
 
@@ -68,11 +70,5 @@ def _check(names: list[str]) -> None:
     assert (missed, credited) == ([], [])
 
 
-@pytest.mark.slow
-def test_the_answer_counts_in_every_dress_and_no_other_number_does() -> None:
-    _check(list(bank())[::18])
-
-
-@pytest.mark.slow
 def test_the_answer_of_every_problem_counts_in_every_dress_and_no_other_number_does() -> None:
     _check(list(bank()))

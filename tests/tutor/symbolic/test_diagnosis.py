@@ -1,5 +1,7 @@
 """Diagnosis: the first false claim, its step, the idea behind it, and what has been shown."""
 
+import pytest
+
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import solution_of
 from gnomon.problem import bank, load_problem
@@ -79,6 +81,7 @@ def test_a_withheld_value_is_dropped_with_the_next_wrong_one():
     assert not _diagnose("triangle-sum-klm", "", *guesses, "KML = 52", "52 + 71 = 123").is_solved
 
 
+@pytest.mark.slow
 @every(
     [
         ("chord-distance-okuz", ["OK is a radius", "17"], "unknown", "the size of the part spoken of last"),

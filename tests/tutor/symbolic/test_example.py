@@ -28,6 +28,7 @@ def told(name):
     return {value for value in found if any(abs(value - number) < 0.006 for number in numbers)}
 
 
+@pytest.mark.slow
 @every(SAMPLE)
 def test_an_example_of_a_bank_problem_ships_and_tells_nothing_that_is_to_be_found(name, monkeypatch):
     monkeypatch.setattr(example, "vary", None)  # nothing is made while somebody waits

@@ -74,10 +74,5 @@ def _praised(names: list[str]) -> list[str]:
 
 
 @pytest.mark.slow
-def test_no_belief_of_a_wrong_idea_is_called_right() -> None:
-    assert _praised(list(bank())[::10]) == []
-
-
-@pytest.mark.slow
 def test_no_belief_of_a_wrong_idea_is_called_right_on_any_problem_that_it_spoils() -> None:
     assert _praised(list(bank())) == []

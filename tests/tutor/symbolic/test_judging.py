@@ -44,6 +44,7 @@ def test_a_claim_gets_the_verdict_of_a_fair_teacher(problem_id, text, verdict):
     assert _verdicts(problem_id, text) == [verdict]
 
 
+@pytest.mark.slow
 @every(
     [
         ("equilateral-perimeter-egv", "EG = EV: 2 · 6 + 3 = EV", ["right", "right"]),
@@ -158,6 +159,7 @@ def test_a_wrong_idea_is_known_by_what_it_would_write(problem_id, text):
     assert judgement.misconception is not None
 
 
+@pytest.mark.slow
 @every(
     [
         ("parallelogram-perimeter-flow", "90 times 65 is 5850 so thats how much fence", "wrong", False),
@@ -177,6 +179,7 @@ def test_a_message_is_right_only_as_a_whole(problem_id, text, verdict, solved):
     assert (judged.verdict, judged.solved) == (verdict, solved)
 
 
+@pytest.mark.slow
 @every(
     [
         # What is said beside what is true, and is not read
@@ -251,6 +254,7 @@ def test_words_beside_a_name_or_number_say_what_it_is_of(problem_id, text, why, 
     assert _verdict(problem_id, text) == verdict, why
 
 
+@pytest.mark.slow
 @every(
     [
         ("cosines-side-hms", "height from S onto HM = 7·sin50 = 5.36", "rounded"),
@@ -269,6 +273,7 @@ def test_heights_and_distances_that_are_not_drawn_have_their_sizes(problem_id, t
     assert _verdict(problem_id, text) == verdict
 
 
+@pytest.mark.slow
 @every(
     [
         ("sines-shore-dlw", "lw = 9 / sin58 * sin48 = 7.8867", "a slash with spaces divides", "right"),

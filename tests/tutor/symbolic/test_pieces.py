@@ -1,11 +1,14 @@
 """What is said of pieces and shares in words is judged by the figure."""
 
+import pytest
+
 from gnomon.geometry import solution_of
 from gnomon.problem import bank
 from gnomon.tutor import Judge, read_message
 from tests.every import every
 
 
+@pytest.mark.slow
 @every(
     [
         ("three-arcs-hlpv", "lp is a third of the circle", "right"),

@@ -1,5 +1,7 @@
 """What a message says as a whole: claims are judged again beside each other."""
 
+import pytest
+
 from gnomon.geometry import solution_of
 from gnomon.problem import bank
 from gnomon.tutor import Judge, read_message
@@ -13,6 +15,7 @@ def _judged(problem_id, text):
     return Judge(solution.deduction, solution.proof, length_unit(problem)).judge(read_message(text, problem))
 
 
+@pytest.mark.slow
 @every(
     [
         ("cyclic-isosceles-defkn", "D and N are 180, so ENK is 72", "right"),  # both together
@@ -37,6 +40,7 @@ def test_claims_are_judged_in_the_light_of_those_beside_them(problem_id, text, v
     assert _judged(problem_id, text).verdict == verdict
 
 
+@pytest.mark.slow
 @every(
     [
         ("ladder-cosine-lgw", "cos 68 = 0.3746, times 5 is 1.87", True),
@@ -67,6 +71,7 @@ def test_a_true_value_that_only_much_longer_ways_use_leads_nowhere(problem_id, t
     assert _judged(problem_id, text).way == way
 
 
+@pytest.mark.slow
 @every(
     [
         ("square-about-circle-obkmsv", "the side is 9 cm and the other sides are 4.5", "none"),
@@ -121,6 +126,7 @@ def test_an_answer_is_taken_in_every_dress_and_only_where_it_is_said_of_what_is_
     assert _judged(problem_id, text).solved is is_solved
 
 
+@pytest.mark.slow
 @every(
     [
         ("exterior-quadrilateral-bfkr", "angle F inside is 80", "wrong"),  # the one outside is

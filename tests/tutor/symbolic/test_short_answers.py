@@ -1,5 +1,7 @@
 """Short answers to the tutor's question that name no part of the figure."""
 
+import pytest
+
 from gnomon.dialogue import TurnRecord, TutorTurn
 from gnomon.geometry import solution_of
 from gnomon.problem import bank
@@ -15,6 +17,7 @@ def truths(problem_id, text, step=0):
     return [str(each.truth) for each in reader.taken(reader.read(text, None), turn)]
 
 
+@pytest.mark.slow
 @every(
     [
         ("opposite-angle-gate", "they match?", "they are not the same?"),

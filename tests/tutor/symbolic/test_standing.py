@@ -1,5 +1,7 @@
 """Numbers without a name, as they are taken in a conversation."""
 
+import pytest
+
 from gnomon.geometry import solution_of
 from gnomon.problem import bank, parse_expression
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
@@ -14,6 +16,7 @@ def taken(problem_id, text, asked=None):
     return reader.taken(reader.read(text, asked)), reader
 
 
+@pytest.mark.slow
 @every(
     [
         ("sector-area-obk", "oh so I take pi r squared first, 36 pi", "area of circle O"),

@@ -8,6 +8,8 @@ from gnomon.tutor import Judge, read_message
 from gnomon.tutor.symbolic.scene import length_unit
 from tests.every import every
 
+pytestmark = pytest.mark.slow
+
 
 def _verdict(problem_id, text):
     problem = bank()[problem_id]
@@ -31,7 +33,6 @@ SAID = [
 ]
 
 
-@pytest.mark.slow
 @every(SAID)
 def test_right_where_the_parts_of_the_figure_fit_and_wrong_where_no_others_are_meant(problem_id, right, wrong):
     other, _, text = wrong.partition(": ") if ": " in wrong else (problem_id, "", wrong)

@@ -66,10 +66,6 @@ def _all_lead(names: list[str]) -> None:
     assert not missed
 
 
-def test_what_the_prepared_proof_calculates_leads() -> None:
-    _all_lead(list(bank())[::24])
-
-
 @pytest.mark.slow
 def test_what_any_prepared_proof_of_the_bank_calculates_leads() -> None:
     _all_lead(list(bank()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from gnomon.figure import Element, Figure
@@ -29,11 +29,15 @@ def find_term(asked: str, words: Words) -> Term | None:
     named = [(len(name), term) for name, term in _named(words) if f" {name} " in text]
     if named:
         return max(named, key=lambda found: found[0])[1]
+    alike = (_spelled_alike(word, words) for word in sorted(dict.fromkeys(said), key=len, reverse=True))
+    return next(filter(None, alike), None)
+
+
+@lru_cache(maxsize=8192)  # every message is held against every term, and most words come again
+def _spelled_alike(word: str, words: Words) -> Term | None:
     names = dict(_named(words))
-    for word in sorted(dict.fromkeys(said), key=len, reverse=True):
-        if alike := difflib.get_close_matches(word, names, n=1, cutoff=_ALIKE):
-            return names[alike[0]]
-    return None
+    alike = difflib.get_close_matches(word, names, n=1, cutoff=_ALIKE)
+    return names[alike[0]] if alike else None
 
 
 def find_terms(asked: str, words: Words) -> list[Term]:
