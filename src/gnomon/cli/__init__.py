@@ -14,6 +14,7 @@ from gnomon.cli import (
     arena,
     bench,
     bench_check_judge,
+    bench_score,
     corpus,
     data,
     demo,
@@ -48,6 +49,7 @@ app = typer.Typer(
 app.add_typer(problems.app, name="problems")
 app.add_typer(draw.app, name="draw")
 bench.app.command("check-judge")(bench_check_judge.check_judge)
+bench.app.command("score")(bench_score.score)
 app.add_typer(bench.app, name="bench")
 app.add_typer(arena.app, name="arena")
 app.add_typer(corpus.app, name="corpus")

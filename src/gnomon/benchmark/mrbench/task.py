@@ -74,12 +74,16 @@ class MRBench(Benchmark):
         judge: ``embedded``, ``majority``, ``tutor-name``, or anything else for a model in the role ``judge``.
         options: see `MRBenchOptions`.
         seed: of the judge's samples.
+
+    Raises:
+        ResultsError: when two responses have one id, or two conversations.
     """
 
     name = "mrbench"
     baselines: ClassVar = {"judge": JUDGES}
 
     def __init__(self, dialogues: Sequence[MRBenchDialogue], judge: str, options: MRBenchOptions, seed: int = 0) -> None:
+        _require_own_ids(dialogues)
         self._items = [_item(dialogue, place) for dialogue in dialogues for place in range(len(dialogue.responses))]
         self._judge = judge
         self._is_control = judge in CONTROLS
@@ -209,6 +213,24 @@ def _status(judgements: Sequence[Judgement[Label]]) -> str:
 def _reason(judgements: Sequence[Judgement[Label]], majority: Label | None) -> str | None:
     """Return the reason of the first sample that gave the label that counts; where none could be read, the first text."""
     return next((each.told for each in judgements if each.value == majority and each.told), None)
+
+
+def _require_own_ids(dialogues: Sequence[MRBenchDialogue]) -> None:
+    """Refuse responses of one id, of which all but one would be lost, and conversations of one id, which the labels would mix up."""
+    seen: set[tuple[str, str]] = set()
+    histories: dict[str, list[str]] = {}
+    for dialogue in dialogues:
+        if histories.setdefault(dialogue.id, dialogue.history.split()) != dialogue.history.split():
+            raise ResultsError(
+                f"conversation {dialogue.id!r} is there twice with different histories; give each an id of its own"
+            )
+        for response in dialogue.responses:
+            if (dialogue.id, response.tutor) in seen:
+                raise ResultsError(
+                    f"conversation {dialogue.id!r} has two responses of the tutor {response.tutor!r}; name each tutor apart, "
+                    "or give each row an id of its own"
+                )
+            seen.add((dialogue.id, response.tutor))
 
 
 def _item(dialogue: MRBenchDialogue, place: int) -> Item:
