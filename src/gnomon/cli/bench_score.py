@@ -45,7 +45,7 @@ def score(
     force: Annotated[bool, typer.Option("--force", help="Replace the file where it exists.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Score a submission or predictions: figures with intervals, what is missing, and where they would stand on published boards."""
+    """Score a submission or predictions: figures with intervals, what is missing, where they would stand on published boards."""
     from gnomon.benchmark.catalogue import dataset_of
     from gnomon.benchmark.data import default_data
     from gnomon.benchmark.scoring import score_predictions, score_submission

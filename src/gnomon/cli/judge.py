@@ -21,7 +21,7 @@ def judge(  # noqa: PLR0913  # one parameter an option
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="The shared task's JSON, JSONL with one {history, response} a line, or CSV with such columns."
+            metavar="FILE", help="The shared task's JSON, JSONL with {history, response} a line, or CSV with such columns."
         ),
     ],
     *,

@@ -1,4 +1,4 @@
-"""Reading CSV files as spreadsheets write them: commas, semicolons or tabs, quotes, a byte order mark, UTF-8, UTF-16 or Windows-1252.
+"""Reading CSV files as spreadsheets write them: commas, semicolons or tabs, quotes, UTF-8 or UTF-16 with a mark, Windows-1252.
 
 The first line names the columns, whatever their case; a space in a name is an underscore. An empty cell is an absent field.
 """

@@ -1,4 +1,4 @@
-"""Reading files of rows: JSON Lines or one JSON list, plain or gzipped, tables (`gnomon.datasets.hub`), and CSV files that are named.
+"""Reading files of rows: JSON Lines or one JSON list, plain or gzipped, tables (`gnomon.datasets.hub`), CSV (by path).
 
 A row that fails is kept and the rest go on.
 """

@@ -216,7 +216,7 @@ def _reason(judgements: Sequence[Judgement[Label]], majority: Label | None) -> s
 
 
 def _require_own_ids(dialogues: Sequence[MRBenchDialogue]) -> None:
-    """Refuse responses of one id, of which all but one would be lost, and conversations of one id, which the labels would mix up."""
+    """Refuse responses of one id, of which all but one would be lost, and conversations of one id, which would be mixed."""
     seen: set[tuple[str, str]] = set()
     histories: dict[str, list[str]] = {}
     for dialogue in dialogues:

@@ -1,12 +1,12 @@
 """Where a figure would stand on a published leaderboard of which only some rows are known (``published/mrbench_boards.yaml``).
 
-The boards of the BEA 2025 shared task are known by single rows with their ranks. So a place is a range: as many entries stand above
-a figure as must, and as may.
+The boards of the BEA 2025 shared task are known by single rows with their ranks. So a place is a range: as many entries stand
+above a figure as must, and as may.
 """
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -24,7 +24,7 @@ class BoardSource(BaseModel):
     model_config = _FROZEN
 
     cite: str
-    date: datetime.date
+    date: dt.date
 
 
 class BoardRow(BaseModel):
@@ -71,7 +71,7 @@ class Boards(BaseModel):
     url: str
     split: str
     """What they were made on."""
-    date: datetime.date
+    date: dt.date
     sources: dict[str, BoardSource]
     boards: dict[str, Board]
     """By dimension."""
@@ -101,8 +101,8 @@ def mrbench_boards() -> Boards:
 def place_on(board: Board, figure: str, score: float) -> Place | None:
     """Return where a score would stand on a board; equal scores share the better place.
 
-    With 44 entries, known ones being of rank 13 at .680 and of rank 37 at .587, a score of .600 has at least 13 entries above it and at
-    most 36: place 14 to 37.
+    With 44 entries, known ones being of rank 13 at .680 and of rank 37 at .587, a score of .600 has at least 13 entries above it
+    and at most 36: place 14 to 37.
 
     Args:
         board: of one dimension.

@@ -1,7 +1,7 @@
 """Predictions of somebody else's system for a benchmark that needs no judge, scored as a run of it would be.
 
-One JSON object a line: ``{"id", "text"}`` with the reply as it came, or ``{"id", FIELD}`` with what it says: ``turn`` for ``geodial``,
-``keypoints`` for ``mathexplain_keypoints``. An item without a prediction counts as a reply that cannot be read.
+One JSON object a line: ``{"id", "text"}`` with the reply as it came, or ``{"id", FIELD}`` with what it says: ``turn`` for
+``geodial``, ``keypoints`` for ``mathexplain_keypoints``. An item without a prediction counts as a reply that cannot be read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Reading a submission of the BEA 2025 shared task: a JSON list of dialogues with labels, as it is or alone in a zip archive.
 
-A label stands for what it says, letter by letter: `` yes`` is none. An object with a key twice keeps both, for the same response may
-stand there with two labels.
+A label stands for what it says, letter by letter: ``yes`` is none. An object with a key twice keeps both, for the same response
+may stand there with two labels.
 """
 
 from __future__ import annotations
