@@ -15,6 +15,7 @@ from gnomon.cli import (
     bench,
     bench_bundle,
     bench_check_judge,
+    bench_export,
     bench_score,
     corpus,
     data,
@@ -52,6 +53,7 @@ app.add_typer(draw.app, name="draw")
 bench.app.command("check-judge")(bench_check_judge.check_judge)
 bench.app.command("score")(bench_score.score)
 bench.app.command("bundle")(bench_bundle.bundle)
+bench.app.command("export")(bench_export.export)
 bench.app.command("verify")(bench_bundle.verify)
 app.add_typer(bench.app, name="bench")
 app.add_typer(arena.app, name="arena")
