@@ -43,16 +43,16 @@ _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>|#~$])")
 
 
 def latex_text(text: str) -> str:
-    """Return a text as LaTeX prints it: nothing in it is a command.
+    r"""Return a text as LaTeX prints it: nothing in it is a command.
 
-    >>> latex_text("a_b & 5 % of {x}")
-    'a\\\\_b \\\\& 5 \\\\% of \\\\{x\\\\}'
+    >>> print(latex_text("a_b & 5 % of {x}"))
+    a\_b \& 5 \% of \{x\}
     """
     return _SPECIAL.sub(lambda found: _LATEX[found[0]], " ".join(shown(text).split()))
 
 
 def latex_table(table: Table) -> str:
-    """Return a table as a float for ``\\usepackage{booktabs}``: figures with intervals, our rows, then published ones."""
+    r"""Return a table as a float for ``\usepackage{booktabs}``: figures with intervals, our rows, then published ones."""
     heads = [_latex_head(head, table) for head in table.heads]
     ours = [_latex_row(row) for row in table.ours]
     published = ["\\midrule", *map(_latex_row, table.published)] if table.published else []
