@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -36,7 +37,7 @@ from gnomon.benchmark.bundle.contents import (
     sha256_of,
     text_of,
 )
-from gnomon.benchmark.bundle.remaking import benchmark_of, remake_rows
+from gnomon.benchmark.bundle.remaking import benchmark_of, prompts_in_use, remake_rows
 from gnomon.benchmark.bundle.replies import CachedModel
 from gnomon.benchmark.bundle.secrets import Secrets
 from gnomon.benchmark.bundle.verifying import verify_members
@@ -79,15 +80,19 @@ def pack(folder: Path, environment: Mapping[str, str] = os.environ) -> Packed:
     note = note_of(record.config)
     summary = json.loads((folder / SUMMARY).read_bytes())
     secrets = Secrets.of_environment(environment)
-    remade = benchmark_of(record.config, [row.id for row in rows])
-    models = _models(record.config, remade.benchmark.roles, summary, folder)
-    own = {row.id: row.answer for row in rows} if is_opaque(record.config) else {}
-    replies = _Replies(models)
-    remake_rows(remade, models, own, replies.seen)
+    try:
+        prompts = _prompts(folder, record)
+        with tempfile.TemporaryDirectory() as place, prompts_in_use(prompts, Path(place) / "prompts"):
+            remade = benchmark_of(record.config, [row.id for row in rows])
+            replies = _Replies(_models(record.config, remade.benchmark.roles, summary, folder))
+            own = {row.id: row.answer for row in rows} if is_opaque(record.config) else {}
+            remake_rows(remade, replies.models, own, replies.seen)
+    except PromptError as error:
+        raise ResultsError(f"{folder}: the run's prompts cannot be used ({error})") from error
     files = _files(record.config, note)
     members = {
         RECORD: text_of(_public_record(record, secrets)),
-        PROMPTS: text_of(secrets.json(_prompts(folder, record))),
+        PROMPTS: text_of(secrets.json(prompts)),
         REPLIES: lines_of(map(secrets.json, replies.lines)),
         ROWS: lines_of(secrets.json(public_row(row, note, record.config)) for row in rows),
         SUMMARY: text_of(secrets.json(summary)),
@@ -97,7 +102,7 @@ def pack(folder: Path, environment: Mapping[str, str] = os.environ) -> Packed:
     manifest = Manifest(
         format=FORMAT,
         gnomon=gnomon.__version__,
-        models={role: secrets.setting(model.name) for role, model in models.items()},
+        models={role: secrets.setting(model.name) for role, model in replies.models.items()},
         data=note,
         sha256={name: sha256_of(content) for name, content in sorted(members.items())},
     )
@@ -110,13 +115,13 @@ class _Replies:
     """Replies in the order of the rows that asked for them first."""
 
     def __init__(self, models: Mapping[str, CachedModel]) -> None:
-        self._models = models
+        self.models = models
         self._known: set[str] = set()
         self.lines: list[dict[str, Any]] = []
 
     def seen(self, row_id: str) -> None:
         """Take the replies that a row has asked for."""
-        found = {key: reply for model in self._models.values() for key, reply in model.found.items() if key not in self._known}
+        found = {key: reply for model in self.models.values() for key, reply in model.found.items() if key not in self._known}
         self.lines += [found[key].as_json(key, row_id) for key in sorted(found, key=lambda key: (found[key].role, key))]
         self._known |= found.keys()
 
@@ -158,14 +163,17 @@ def _public_record(record: RunRecord, secrets: Secrets) -> dict[str, Any]:
 def _prompts(folder: Path, record: RunRecord) -> dict[str, str]:
     """Return the texts of a run's prompts: those that it kept, else ours where they are the same."""
     path = folder / PROMPTS_FILE
-    kept = json.loads(path.read_bytes()) if path.exists() else {}
+    try:
+        kept = dict(json.loads(path.read_bytes())) if path.exists() else {}
+    except (ValueError, TypeError) as error:
+        raise PromptError(f"{path.name} is damaged: {error}") from error
     for name, digest in record.prompts.items():
         try:
             if name not in kept and load(name).sha256 == digest:
                 kept[name] = load(name).text
         except PromptError:
             continue  # no prompt: the weights of the embedded judge
-    return dict(kept)
+    return kept
 
 
 def _files(config: RunConfig, note: DataNote) -> dict[str, bytes]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 from gnomon.benchmark.benchmark import Answer, Benchmark, Item, Row
@@ -13,6 +16,8 @@ from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig
 from gnomon.benchmark.running import answered, crashed, graded
 from gnomon.models import Model
+from gnomon.prompts import load, names, replace_prompts
+from gnomon.prompts.replacing import VARIABLE
 
 Seen = Callable[[str], None]
 
@@ -22,6 +27,34 @@ class Remade(NamedTuple):
 
     benchmark: Benchmark
     items: tuple[Item, ...]
+
+
+@contextmanager
+def prompts_in_use(texts: Mapping[str, str], folder: Path) -> Iterator[None]:
+    """Let models be asked with these prompts meanwhile, and with ours where there is none; afterwards all is as before.
+
+    Args:
+        texts: by name; one that is no prompt's is passed over.
+        folder: a new one, to keep them in.
+
+    Raises:
+        PromptError: when one cannot be read, or has other gaps than ours.
+    """
+    for name, text in texts.items():
+        if name in names():
+            path = folder / f"{name}.md"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode())
+    before = os.environ.get(VARIABLE)
+    try:
+        if folder.exists():
+            replace_prompts(folder)
+        yield
+    finally:
+        os.environ.pop(VARIABLE, None)
+        if before is not None:
+            os.environ[VARIABLE] = before
+        load.cache_clear()
 
 
 def benchmark_of(config: RunConfig, row_ids: Sequence[str]) -> Remade:

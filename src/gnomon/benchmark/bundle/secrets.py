@@ -26,7 +26,7 @@ _LIKE_A_KEY = re.compile(
     r"|-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)",
     re.DOTALL,
 )
-_AUTHORIZATION = re.compile(r"(\bBearer\s+|\bAuthorization\s*:\s*)[^\s\"']{8,}(?:\s+[^\s\"']{8,})?", re.IGNORECASE)
+_AUTHORIZATION = re.compile(r"(\bAuthorization\s*:\s*(?:[A-Za-z]+\s+)?|\bBearer\s+)[^\s\"']{8,}", re.IGNORECASE)
 _PARAMETER = re.compile(r"([?&](?:api[_-]?)?(?:key|token|secret|password)=)[^&\s\"'#]+", re.IGNORECASE)
 
 

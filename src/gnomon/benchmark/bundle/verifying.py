@@ -9,10 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -40,15 +39,15 @@ from gnomon.benchmark.bundle.contents import (
     public_row,
     sha256_of,
 )
-from gnomon.benchmark.bundle.remaking import Remade, benchmark_of, remake_rows
+from gnomon.benchmark.bundle.remaking import Remade, benchmark_of, prompts_in_use, remake_rows
 from gnomon.benchmark.bundle.replies import Replayed, Reply
 from gnomon.benchmark.bundle.secrets import Secrets
 from gnomon.benchmark.data import SAMPLE, default_data, fingerprint
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig, RunRecord
+from gnomon.metrics.errors import MetricError
 from gnomon.models import Calls, Sample, add_calls
-from gnomon.prompts import PromptError, load, names, replace_prompts
-from gnomon.prompts.replacing import VARIABLE
+from gnomon.prompts import PromptError, names
 
 _CLOSE = 1e-6
 """Relative: libraries of other versions may add up in another order."""
@@ -116,7 +115,13 @@ def verify_members(members: Mapping[str, bytes], *, data: str | None = None, sho
     found.problems += _prompt_problems(contents)
     if contents.manifest.gnomon != gnomon.__version__:
         found.notes.append(f"made by gnomon {contents.manifest.gnomon}, checked by {gnomon.__version__}")
-    with tempfile.TemporaryDirectory() as folder, _prompts_of(contents, Path(folder) / "prompts", found):
+    known = set(names())
+    found.problems += [f"prompt {name}: this gnomon has none of this name" for name in sorted(contents.prompts.keys() - known)]
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        try:
+            stack.enter_context(prompts_in_use(contents.prompts, Path(folder) / "prompts"))
+        except PromptError as error:
+            found.problems.append(f"prompts: {error}")
         config = _config_here(contents, Path(folder), data, shown)
         try:
             remade = benchmark_of(config, [str(row.get("id")) for row in contents.rows])
@@ -138,7 +143,9 @@ def _compare(contents: _Contents, remade: Remade, found: Verification) -> None:
     secrets = Secrets()
     for recorded, row in zip(contents.rows, rows, strict=True):
         again = secrets.json(public_row(row, contents.manifest.data, contents.record.config))
-        if differs := _difference(_outcome(recorded), _outcome(again)):
+        if row.error is not None and recorded.get("error") is None:
+            found.problems.append(f"row {row.id!r}: {row.error.message}")
+        elif differs := _difference(_outcome(recorded), _outcome(again)):
             found.problems.append(f"row {recorded.get('id')!r}: {differs}")
     unused = contents.replies.keys() - set().union(*(model.used for model in models.values()), ())
     if unused:
@@ -148,7 +155,11 @@ def _compare(contents: _Contents, remade: Remade, found: Verification) -> None:
 
 
 def _compare_figures(contents: _Contents, remade: Remade, rows: Sequence[Row], found: Verification) -> None:
-    again = figures_of(remade.benchmark, rows)
+    try:
+        again = figures_of(remade.benchmark, rows)
+    except (MetricError, ValueError, KeyError, TypeError) as error:  # rows that a stranger has made odd
+        found.problems.append(f"figures: cannot be computed from the replies ({error})")
+        return
     recorded, made = _flat(contents.figures), _flat(again)
     found.figures = len(recorded)
     for name in sorted(recorded.keys() | made.keys()):
@@ -253,32 +264,6 @@ def _prompt_problems(contents: _Contents) -> Iterator[str]:
     for name in contents.record.prompts.keys() - contents.prompts.keys():
         if name in names():
             yield f"prompt {name}: its text is missing"
-
-
-@contextmanager
-def _prompts_of(contents: _Contents, folder: Path, found: Verification) -> Iterator[None]:
-    """Let models be asked with the bundle's prompts meanwhile, where ours are others."""
-    other = {name: text for name, text in contents.prompts.items() if name in names() and load(name).text != text}
-    for name in sorted(contents.prompts.keys() - set(names())):
-        found.problems.append(f"prompt {name}: this version of gnomon has none of this name")
-    if not other:
-        yield
-        return
-    for name, text in other.items():
-        path = folder / f"{name}.md"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-    before = os.environ.get(VARIABLE)
-    try:
-        replace_prompts(folder)
-        yield
-    except PromptError as error:
-        found.problems.append(f"prompts: {error}")
-    finally:
-        os.environ.pop(VARIABLE, None)
-        if before is not None:
-            os.environ[VARIABLE] = before
-        load.cache_clear()
 
 
 def _config_here(contents: _Contents, folder: Path, data: str | None, shown: str) -> RunConfig:
