@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sys
 import zipfile
 
@@ -18,6 +19,7 @@ from gnomon.datasets import dataset_record
 from tests.command_line import gnomon
 
 KEY = "planted-Key-0123456789"
+MEMBERS = (MANIFEST, "run.json", "prompts.json", "replies.jsonl", "rows.jsonl", "summary.json", "figures.json")
 
 
 @pytest.fixture(scope="module")
@@ -67,12 +69,17 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("what", CHANGES)
-@pytest.mark.parametrize("rehash", [False, True])
-def test_one_change_is_found_and_named_even_where_the_hash_was_made_to_fit(members, what, rehash):
+def test_one_change_is_found_by_the_hash_and_by_what_follows_from_it(members, what):
     name, old, new, problem = CHANGES[what]
-    found = verify_members(changed(members, name, old, new, rehash=rehash))
+    found = verify_members(changed(members, name, old, new, rehash=False))
     assert any(each.startswith(problem) for each in found.problems), found.problems
-    assert any(each.startswith(f"{name}: ") for each in found.problems) != rehash
+    assert any(each.startswith(f"{name}: has another hash") for each in found.problems)
+
+
+def test_a_mark_whose_hash_was_made_to_fit_is_named_with_both_values(members):
+    name, old, new, _ = CHANGES["a mark"]
+    (problem,) = verify_members(changed(members, name, old, new, rehash=True)).problems
+    assert re.fullmatch(r"row '.*': .*Actionability is 'x.*' there, '.*' from the replies", problem)
 
 
 def test_a_prompt_and_its_hash_changed_together_leave_replies_to_questions_nobody_asked(members):
@@ -133,12 +140,18 @@ def test_variables_named_as_keys_are_hidden_and_short_or_other_values_are_not():
     assert secrets.text("abcdefghij none american-x english-x") == "[redacted] none american-x english-x"
 
 
-def test_data_that_may_not_be_passed_on_leave_only_hashes_and_have_to_be_named(tmp_path, monkeypatch):
+@pytest.fixture(scope="module")
+def closed(tmp_path_factory):
+    """Return a bundle of data that may not be passed on, and these data."""
+    place, data = tmp_path_factory.mktemp("closed"), dataset_record("mathexplain").sample_path()
+    run(RunConfig(task="mathexplain_keypoints", tutor="reference", judge="exact", data=str(data), limit=2), place / "r")
+    (place / "run.zip").write_bytes(pack(place / "r").content)
+    return place / "run.zip", data
+
+
+def test_data_that_may_not_be_passed_on_leave_only_hashes_and_have_to_be_named(closed, tmp_path, monkeypatch):
     monkeypatch.setenv("GNOMON_DATA", str(tmp_path / "none"))
-    data = dataset_record("mathexplain").sample_path()
-    run(RunConfig(task="mathexplain_keypoints", tutor="reference", judge="exact", data=str(data), limit=2), tmp_path / "r")
-    bundle = tmp_path / "run.zip"
-    bundle.write_bytes(pack(tmp_path / "r").content)
+    bundle, data = closed
     rows = [json.loads(line) for line in read_archive(bundle)["rows.jsonl"].splitlines()]
     assert all(row["text"] == "" and set(row["truth"]) == {"sha256"} and len(row["answer"]["text"]) == 64 for row in rows)
     assert str(data.parent) not in read_archive(bundle)["run.json"].decode()
@@ -147,14 +160,12 @@ def test_data_that_may_not_be_passed_on_leave_only_hashes_and_have_to_be_named(t
     assert verify(bundle, str(data)).problems == []
 
 
-def test_checking_imports_nothing_that_a_bundle_names(members, tmp_path, monkeypatch):
+@pytest.mark.parametrize("spec", ["trap_of_a_stranger:t", "grounded+trap_of_a_stranger:t@http://x", "trap_of_a_stranger:t://x"])
+def test_checking_imports_nothing_that_a_bundle_names(closed, tmp_path, monkeypatch, spec):
     (tmp_path / "trap_of_a_stranger.py").write_text("raise SystemExit('run')")
     monkeypatch.syspath_prepend(tmp_path)
-    run(RunConfig(task="geodial", tutor="random-turn", limit=2), tmp_path / "r")
-    (tmp_path / "run.zip").write_bytes(pack(tmp_path / "r").content)
-    own = read_archive(tmp_path / "run.zip")
-    for spec in ("trap_of_a_stranger:tutor", "grounded+trap_of_a_stranger:tutor@http://x", "trap_of_a_stranger:t://x"):
-        verify_members(changed(own, "run.json", '"random-turn"', json.dumps(spec), rehash=True))
+    bundle, data = closed
+    verify_members(changed(read_archive(bundle), "run.json", '"reference"', json.dumps(spec), rehash=True), data=str(data))
     assert "trap_of_a_stranger" not in sys.modules
 
 
@@ -194,9 +205,9 @@ def test_archives_that_lead_out_or_never_end_are_refused(tmp_path):
         (b"\x89PNG\r\n\x1a\n" + bytes(100), "expected a zip archive"),
         (b'{"a": 1}', "expected a zip archive"),
         (archive_bytes({"a.json": b"{}"}), "it lacks bundle.json, run.json"),
-        (archive_bytes(dict.fromkeys([MANIFEST, "run.json", "prompts.json", "replies.jsonl", "rows.jsonl", "summary.json", "figures.json"], b"[]")), "cannot be read"),
+        (archive_bytes(dict.fromkeys(MEMBERS, b"[]")), "cannot be read"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_bundle_is_refused_in_one_line(tmp_path, content, message):
     (tmp_path / "run.zip").write_bytes(content)
     result = gnomon("bench", "verify", tmp_path / "run.zip")
