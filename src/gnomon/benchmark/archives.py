@@ -18,9 +18,11 @@ from gnomon.benchmark.errors import ResultsError
 MOST_BYTES = 1_000_000_000
 """Of all members together, unpacked: a run of 2,000 rows with four judgements each takes 20 million."""
 MOST_MEMBERS = 1000
+"""Files in one archive: a bundle has ten."""
 _FIXED_TIME = (1980, 1, 1, 0, 0, 0)
 """The earliest that the format knows: an archive says nothing of when it was made."""
 _PIECE = 1 << 20
+"""Bytes unpacked at a time: a member without end is noticed within one megabyte of the limit."""
 
 
 def read_archive(path: Path, *, most_bytes: int = MOST_BYTES) -> dict[str, bytes]:

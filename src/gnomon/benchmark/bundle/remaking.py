@@ -15,6 +15,7 @@ from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig
 from gnomon.benchmark.running import answered, crashed, graded
+from gnomon.files import write_whole
 from gnomon.models import Model
 from gnomon.prompts import load, names, replace_prompts
 from gnomon.prompts.replacing import VARIABLE
@@ -44,7 +45,7 @@ def prompts_in_use(texts: Mapping[str, str], folder: Path) -> Iterator[None]:
         if name in names():
             path = folder / f"{name}.md"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text.encode())
+            write_whole(path, text)
     before = os.environ.get(VARIABLE)
     try:
         if folder.exists():

@@ -45,6 +45,7 @@ from gnomon.benchmark.bundle.secrets import Secrets
 from gnomon.benchmark.data import SAMPLE, default_data, fingerprint
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig, RunRecord
+from gnomon.files import write_whole
 from gnomon.metrics.errors import MetricError
 from gnomon.models import Calls, Sample, add_calls
 from gnomon.prompts import PromptError, names
@@ -271,24 +272,24 @@ def _config_here(contents: _Contents, folder: Path, data: str | None, shown: str
     for name, content in contents.files.items():
         place = folder / Path(name).parts[0] / Path(name).name
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content)
+        write_whole(place, content)
     config, note = contents.record.config, contents.manifest.data
     options = dict(config.options)
     for name in FILE_SETTINGS:
         if isinstance(given := options.get(name), str) and given:
             options[name] = str(folder / "files" / Path(given).name)
     if note.is_sample:
-        place = SAMPLE
+        source = SAMPLE
     elif note.is_included:
-        place = str(folder / "data" / Path(config.data).name)
+        source = str(folder / "data" / Path(config.data).name)
     else:
-        place = data or default_data(note.name)
-        if place == SAMPLE:
+        source = data or default_data(note.name)
+        if source == SAMPLE:
             raise ResultsError(
                 f"{shown}: the data of the run ({note.name}, {config.data}) may not be in it (licence: {note.licence}); add your "
                 "copy with gnomon data add, or name it with --data"
             )
-    return config.model_copy(update={"data": place, "options": options})
+    return config.model_copy(update={"data": source, "options": options})
 
 
 # comparing

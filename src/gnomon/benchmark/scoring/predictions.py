@@ -24,6 +24,7 @@ from gnomon.pages import Cell, Counts, Estimated, Table
 PREDICTED: Mapping[str, tuple[str, str | None]] = {"geodial": ("turn", None), "mathexplain_keypoints": ("keypoints", "exact")}
 """By benchmark, the field of a prediction that is no text, and the judge that asks no model."""
 _MOST_EXAMPLES = 3
+"""Of each count, to find them by; a line of a terminal holds no more."""
 
 
 @dataclass(frozen=True)

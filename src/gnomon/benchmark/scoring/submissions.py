@@ -32,6 +32,7 @@ FIGURES: Mapping[str, Callable[[Dimension], Measure]] = {
 }
 """The shared task's four figures; the first is its main one."""
 _MOST_EXAMPLES = 3
+"""Of each count, to find them by; a line of a terminal holds no more."""
 _MISSING, _NO_LABEL, _ILLEGAL, _CONTRADICTING = "missing", "no label", "no legal label", "contradicting"
 
 
