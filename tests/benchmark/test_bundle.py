@@ -91,6 +91,15 @@ def test_a_prompt_and_its_hash_changed_together_leave_replies_to_questions_nobod
     assert any(each.startswith("replies: 4 belong to nothing that was asked") for each in problems)
 
 
+def test_a_prompt_of_a_stranger_runs_nothing(members):
+    text = json.loads(members["prompts.json"])["judge/actionability"]
+    trap = text + "{{ code.__class__.__mro__[-1].__subclasses__() }}"
+    other = changed(members, "prompts.json", json.dumps(text)[1:-1], json.dumps(trap)[1:-1], rehash=True)
+    other = changed(other, "run.json", sha256_of(text.encode()), sha256_of(trap.encode()), rehash=True)
+    problems = verify_members(other).problems
+    assert any("'__mro__'" in each or "unsafe" in each for each in problems), problems
+
+
 def test_a_reply_that_was_taken_out_is_missed(members):
     lines = members["replies.jsonl"].splitlines(keepends=True)
     problems = verify_members(members | {"replies.jsonl": b"".join(lines[1:])}).problems

@@ -34,6 +34,7 @@ from gnomon.datasets import dataset_record
 from gnomon.pages import Table
 
 FORMAT = 1
+"""Raised when a bundle means something else."""
 MANIFEST, RECORD, PROMPTS, REPLIES, ROWS, SUMMARY, FIGURES = (
     "bundle.json",
     "run.json",

@@ -42,6 +42,7 @@ from gnomon.benchmark.bundle.contents import (
 from gnomon.benchmark.bundle.remaking import Remade, benchmark_of, prompts_in_use, remake_rows
 from gnomon.benchmark.bundle.replies import Replayed, Reply
 from gnomon.benchmark.bundle.secrets import Secrets
+from gnomon.benchmark.catalogue import dataset_of
 from gnomon.benchmark.data import SAMPLE, default_data, fingerprint
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig, RunRecord
@@ -283,7 +284,7 @@ def _config_here(contents: _Contents, folder: Path, data: str | None, shown: str
     elif note.is_included:
         source = str(folder / "data" / Path(config.data).name)
     else:
-        source = data or default_data(note.name)
+        source = data or default_data(dataset_of(config.task))
         if source == SAMPLE:
             raise ResultsError(
                 f"{shown}: the data of the run ({note.name}, {config.data}) may not be in it (licence: {note.licence}); add your "
