@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from gnomon.benchmark.benchmark import Answer, Grade, Measure, Row
-from gnomon.benchmark.data import SAMPLE, opened
+from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.figures import Estimate
 from gnomon.benchmark.mrbench.tables import lenient, strict
@@ -122,7 +122,7 @@ def score_submission(path: Path, gold: str) -> ScoredSubmission:
     named = {name for given in submission.given if (given.dialogue, given.tutor) in known for name in given.labels}
     boards = mrbench_boards()
     return ScoredSubmission(
-        gold=gold if gold == SAMPLE else str(gold),
+        gold=gold,
         responses=len(rows),
         dialogues=len({row.cluster for row in rows}),
         counts=counts,
