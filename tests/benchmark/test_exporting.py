@@ -44,7 +44,7 @@ def test_every_item_is_a_line_with_its_ids_truth_and_marks(folder):
 def table(*names, note=""):
     rows = [TableRow(name, (Cell(0.5, 0.25, 0.75), Cell(None))) for name in names]
     published = TableRow("paper & co", (Cell(0.4), Cell(1)), is_published=True)
-    heads = (Column("F1_x"), Column("100 %", unit="count", better="lower"))
+    heads: tuple[Column[object], ...] = (Column("F1_x"), Column("100 %", unit="count", better="lower"))
     return Table("a.b_c", "Title_1", heads, (*rows, published), note, "fraction")
 
 

@@ -62,7 +62,9 @@ def test_strict_and_lenient_figures_are_those_worked_by_hand(write, gold):
 def test_intervals_are_over_dialogues(write, gold):
     interval = score_submission(write("s.json", dialogues(OUTPUT)), gold).dimensions["Actionability"].figures["strict_accuracy"]
     assert interval.clusters == 6
-    assert interval.low < interval.value < interval.high
+    ends = [end for end in (interval.low, interval.value, interval.high) if end is not None]
+    assert len(set(ends)) == 3
+    assert ends == sorted(ends)
 
 
 def test_responses_that_are_missing_are_wrong_and_those_that_nobody_asked_for_are_in_no_figure(write, gold):
@@ -147,7 +149,7 @@ def test_every_row_of_the_boards_has_a_source_with_a_date_and_ranks_follow_score
             ranked = [row for row in rows if row.rank is not None]
             assert ranked == sorted(ranked, key=lambda row: (row.rank, -row.score))
             assert [row.score for row in rows] == sorted((row.score for row in rows), reverse=True)
-            assert all(row.rank <= each.entries for row in ranked)
+            assert all(1 <= (row.rank or 0) <= each.entries for row in ranked)
 
 
 # the command

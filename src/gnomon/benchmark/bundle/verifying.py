@@ -193,7 +193,7 @@ def _summary_value(summary: Mapping[str, Any], name: str) -> Any:  # noqa: ANN40
     if kind != "calls":
         return summary.get(name)
     role, _, key = rest.partition(".")
-    calls = next((each for each in summary.get("calls") or [] if each.get("role") == role), {})
+    calls: Mapping[str, Any] = next((each for each in summary.get("calls") or [] if each.get("role") == role), {})
     return _flat(calls).get(key)
 
 
