@@ -89,7 +89,6 @@ def pack(folder: Path, environment: Mapping[str, str] = os.environ) -> Packed:
             remake_rows(remade, replies.models, own, replies.seen)
     except PromptError as error:
         raise ResultsError(f"{folder}: the run's prompts cannot be used ({error})") from error
-    files = _files(record.config, note)
     members = {
         RECORD: text_of(_public_record(record, secrets)),
         PROMPTS: text_of(secrets.json(prompts)),
@@ -97,18 +96,18 @@ def pack(folder: Path, environment: Mapping[str, str] = os.environ) -> Packed:
         ROWS: lines_of(secrets.json(public_row(row, note, record.config)) for row in rows),
         SUMMARY: text_of(secrets.json(summary)),
         FIGURES: text_of(secrets.json(figures_of(remade.benchmark, rows))),
-        **{name: _without_keys(content, secrets) for name, content in files.items()},
+        **{name: _without_keys(content, secrets) for name, content in _files(record.config, note).items()},
     }
-    manifest = Manifest(
-        format=FORMAT,
-        gnomon=gnomon.__version__,
-        models={role: secrets.setting(model.name) for role, model in replies.models.items()},
-        data=note,
-        sha256={name: sha256_of(content) for name, content in sorted(members.items())},
-    )
-    members[MANIFEST] = text_of(manifest.model_dump(mode="json"))
+    names = {role: secrets.setting(model.name) for role, model in replies.models.items()}
+    members[MANIFEST] = _manifest(members, names, note)
     _require_verified(folder, members, record.config.data)
     return Packed(archive_bytes(members), note, len(rows), len(replies.lines))
+
+
+def _manifest(members: Mapping[str, bytes], models: Mapping[str, str], note: DataNote) -> bytes:
+    hashes = {name: sha256_of(content) for name, content in sorted(members.items())}
+    found = Manifest(format=FORMAT, gnomon=gnomon.__version__, models=dict(models), data=note, sha256=hashes)
+    return text_of(found.model_dump(mode="json"))
 
 
 class _Replies:
