@@ -100,6 +100,13 @@ def test_a_submission_about_another_version_of_the_data_is_noticed(write, gold):
     assert score_submission(write("s.json", dialogues(TRUTH, response="Other words.")), gold).counts["other_text"] == 6
 
 
+def test_responses_that_the_data_have_under_one_name_are_told_apart_by_their_texts(write):
+    twice = [*dialogues(["Yes"]), *dialogues(["No"], response="That is wrong.")]
+    scored = score_submission(write("s.json", twice[::-1]), str(write("gold.json", twice)))
+    assert (scored.responses, scored.counts["repeated"], scored.counts["missing"]) == (2, 0, 0)
+    assert scored.dimensions["Actionability"].figures["strict_accuracy"].value == 1.0
+
+
 def test_a_zip_archive_with_the_one_file_is_a_submission(gold, tmp_path):
     (tmp_path / "s.zip").write_bytes(archive_bytes({"predictions.json": json.dumps(dialogues(TRUTH)).encode()}))
     assert score_submission(tmp_path / "s.zip", gold).counts["missing"] == 0

@@ -33,8 +33,12 @@ def test_b2_responses_in_a_spreadsheet_are_labelled_in_the_form_of_the_shared_ta
     assert dialogue["tutor_responses"]["A"]["response"] == "What is 7 x 7; and one more 7?"
 
 
-def test_b2_rows_of_one_id_are_refused_for_one_would_be_lost(tmp_path):
-    (tmp_path / "own.csv").write_text("history,response,id\nStudent: 54,Look.,x\nStudent: 54,Look again.,x\n")
+def test_b2_of_rows_that_share_an_id_none_is_lost(tmp_path):
+    (tmp_path / "own.csv").write_text("history,response,id\nStudent: 54,Look.,x\nStudent: 54,Look again.,x\nStudent: 55,No.,x\n")
     result = gnomon("judge", tmp_path / "own.csv", "--judge", "embedded", "--out", tmp_path / "s.json")
-    assert (result.exit_code, "has two responses of the tutor 'tutor'" in result.stderr) == (1, True)
-    assert [path.name for path in tmp_path.iterdir()] == ["own.csv"]
+    assert result.exit_code == 0, result.output
+    found = json.loads((tmp_path / "s.json").read_text())
+    told = [
+        (each["conversation_id"], each["conversation_history"], each["tutor_responses"]["tutor"]["response"]) for each in found
+    ]
+    assert told == [("x", "Student: 54", "Look."), ("x", "Student: 54", "Look again."), ("x", "Student: 55", "No.")]

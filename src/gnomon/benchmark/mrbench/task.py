@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -74,17 +74,13 @@ class MRBench(Benchmark):
         judge: ``embedded``, ``majority``, ``tutor-name``, or anything else for a model in the role ``judge``.
         options: see `MRBenchOptions`.
         seed: of the judge's samples.
-
-    Raises:
-        ResultsError: when two responses have one id, or two conversations.
     """
 
     name = "mrbench"
     baselines: ClassVar = {"judge": JUDGES}
 
     def __init__(self, dialogues: Sequence[MRBenchDialogue], judge: str, options: MRBenchOptions, seed: int = 0) -> None:
-        _require_own_ids(dialogues)
-        self._items = [_item(dialogue, place) for dialogue in dialogues for place in range(len(dialogue.responses))]
+        self._items = _items_of(dialogues)
         self._judge = judge
         self._is_control = judge in CONTROLS
         self._options = options
@@ -215,22 +211,16 @@ def _reason(judgements: Sequence[Judgement[Label]], majority: Label | None) -> s
     return next((each.told for each in judgements if each.value == majority and each.told), None)
 
 
-def _require_own_ids(dialogues: Sequence[MRBenchDialogue]) -> None:
-    """Refuse responses of one id, of which all but one would be lost, and conversations of one id, which would be mixed."""
-    seen: set[tuple[str, str]] = set()
-    histories: dict[str, list[str]] = {}
+def _items_of(dialogues: Sequence[MRBenchDialogue]) -> list[Item]:
+    """Return one item a response; of several under one id, as published data have some, the later ones get a number behind it."""
+    seen: Counter[str] = Counter()
+    items = []
     for dialogue in dialogues:
-        if histories.setdefault(dialogue.id, dialogue.history.split()) != dialogue.history.split():
-            raise ResultsError(
-                f"conversation {dialogue.id!r} is there twice with different histories; give each an id of its own"
-            )
-        for response in dialogue.responses:
-            if (dialogue.id, response.tutor) in seen:
-                raise ResultsError(
-                    f"conversation {dialogue.id!r} has two responses of the tutor {response.tutor!r}; name each tutor apart, "
-                    "or give each row an id of its own"
-                )
-            seen.add((dialogue.id, response.tutor))
+        for place in range(len(dialogue.responses)):
+            item = _item(dialogue, place)
+            seen[item.id] += 1
+            items.append(item if seen[item.id] == 1 else replace(item, id=f"{item.id}#{seen[item.id]}"))
+    return items
 
 
 def _item(dialogue: MRBenchDialogue, place: int) -> Item:

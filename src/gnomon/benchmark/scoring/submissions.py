@@ -106,7 +106,8 @@ def score_submission(path: Path, gold: str) -> ScoredSubmission:
     found: dict[tuple[str, str], list[GivenLabels]] = defaultdict(list)
     for given in submission.given:
         found[given.dialogue, given.tutor].append(given)
-    rows = [row for dialogue in dialogues for row in _rows(dialogue, found)]
+    several = Counter((dialogue.id, response.tutor) for dialogue in dialogues for response in dialogue.responses)
+    rows = [row for dialogue in dialogues for row in _rows(dialogue, found, several)]
     if not rows:
         raise ResultsError(
             f"{gold}: expected responses with people's labels to score against, found none; name others with --gold"
@@ -132,14 +133,23 @@ def score_submission(path: Path, gold: str) -> ScoredSubmission:
     )
 
 
-def _rows(dialogue: MRBenchDialogue, found: Mapping[tuple[str, str], Sequence[GivenLabels]]) -> list[Row]:
-    """Return the labelled responses of a dialogue as rows whose marks are what the submission says."""
+def _rows(
+    dialogue: MRBenchDialogue,
+    found: Mapping[tuple[str, str], Sequence[GivenLabels]],
+    several: Mapping[tuple[str, str], int],
+) -> list[Row]:
+    """Return the labelled responses of a dialogue as rows whose marks are what the submission says.
+
+    Of several responses that the data have under one name, as published data do, each has the labels that stand beside its text.
+    """
     rows = []
     for response in dialogue.responses:
         truth = {name: label for name in BEA_DIMENSIONS if (label := response.labels.get(name)) in BEA_LABELS}
         if not truth:
             continue
         given = found.get((dialogue.id, response.tutor), ())
+        if several[dialogue.id, response.tutor] > 1:
+            given = [each for each in given if each.text is not None and each.text.split() == response.text.split()]
         labels = {name: _label(given, name) for name in truth}
         rows.append(
             Row(
@@ -172,11 +182,13 @@ def _label(given: Sequence[GivenLabels], dimension: str) -> tuple[str | None, st
 def _counts(
     submission: Submission, rows: Sequence[Row], found: Mapping[tuple[str, str], Sequence[GivenLabels]]
 ) -> tuple[dict[str, int], dict[str, list[str]]]:
-    by_key = {(row.cluster, row.groups["tutor"]): row for row in rows}
+    by_key: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    for row in rows:
+        by_key[row.cluster, row.groups["tutor"]].append(row)
     places = {
         "missing": ["/".join(key) for key in by_key if key not in found],
         "unknown": ["/".join(key) for key in found if key not in by_key],
-        "repeated": ["/".join(key) for key, given in found.items() if len(given) > 1],
+        "repeated": ["/".join(key) for key, given in found.items() if len(given) > max(1, len(by_key.get(key, ())))],
         "other_text": ["/".join(key) for key, given in found.items() if key in by_key and _differs(by_key[key], given)],
         "unread": list(submission.unread),
         "illegal": sorted({f"{label!r}" for given in submission.given for label in _illegal(given)}),
@@ -185,10 +197,10 @@ def _counts(
     return counts, {name: each[:_MOST_EXAMPLES] for name, each in places.items() if each}
 
 
-def _differs(row: Row, given: Sequence[GivenLabels]) -> bool:
+def _differs(rows: Sequence[Row], given: Sequence[GivenLabels]) -> bool:
     """Say whether a submission repeats another text than the gold data have: then it may be about another version of them."""
-    text = row.answer.text.split() if row.answer else []
-    return any(each.text is not None and each.text.split() != text for each in given)
+    texts = [row.answer.text.split() for row in rows if row.answer]
+    return any(each.text is not None and each.text.split() not in texts for each in given)
 
 
 def _illegal(given: GivenLabels) -> list[object]:
