@@ -223,6 +223,15 @@ class Benchmark(Protocol):
         """Grade an answer; a call that fails is noted in the grade."""
         ...
 
+    def read(self, item: Item, text: str) -> Answer:
+        """Return the answer that a tutor's reply is, as `answer` reads one; for replies that come from a file.
+
+        Raises:
+            ResultsError: when the benchmark grades no replies of a tutor, or not in this setting.
+        """
+        del item, text
+        raise ResultsError(f"{self.name} reads no replies from a file")
+
     def picture(self, item: Item, row: Row) -> Picture | None:
         """Return what to show beside a row; None when there is nothing."""
         ...

@@ -51,13 +51,21 @@ def grade_file(config: RunConfig, folder: Path, pace: Pace, told: Told) -> Grade
 
 
 def submission_of(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Return the shared task's form: one dialogue with its tutors' responses and labels; a label that is missing is null."""
-    dialogues: dict[str, dict[str, Any]] = {}
+    """Return the shared task's form: one dialogue with its tutors' responses and labels; a label that is missing is null.
+
+    Where a conversation id is there with several histories, or a tutor with several responses, each has an entry of its own.
+    """
+    dialogues: dict[tuple[str, str, int], dict[str, Any]] = {}
+    seen: Counter[tuple[str, str, str]] = Counter()
     for row in rows:
+        tutor = row.groups["tutor"]
+        number = seen[row.cluster, row.text, tutor]
+        seen[row.cluster, row.text, tutor] += 1
         dialogue = dialogues.setdefault(
-            row.cluster, {"conversation_id": row.cluster, "conversation_history": row.text, "tutor_responses": {}}
+            (row.cluster, row.text, number),
+            {"conversation_id": row.cluster, "conversation_history": row.text, "tutor_responses": {}},
         )
         labels = {name: row.marks.get(name) for name in BEA_DIMENSIONS}
         response = row.answer.text if row.answer else ""
-        dialogue["tutor_responses"][row.groups["tutor"]] = {"response": response, "annotation": labels}
+        dialogue["tutor_responses"][tutor] = {"response": response, "annotation": labels}
     return list(dialogues.values())

@@ -13,7 +13,10 @@ import gnomon
 from gnomon.cli import (
     arena,
     bench,
+    bench_bundle,
     bench_check_judge,
+    bench_export,
+    bench_score,
     corpus,
     data,
     demo,
@@ -48,6 +51,10 @@ app = typer.Typer(
 app.add_typer(problems.app, name="problems")
 app.add_typer(draw.app, name="draw")
 bench.app.command("check-judge")(bench_check_judge.check_judge)
+bench.app.command("score")(bench_score.score)
+bench.app.command("bundle")(bench_bundle.bundle)
+bench.app.command("export")(bench_export.export)
+bench.app.command("verify")(bench_bundle.verify)
 app.add_typer(bench.app, name="bench")
 app.add_typer(arena.app, name="arena")
 app.add_typer(corpus.app, name="corpus")

@@ -19,7 +19,10 @@ from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 def judge(  # noqa: PLR0913  # one parameter an option
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The shared task's JSON, or JSONL with one {history, response} a line.")
+        Path,
+        typer.Argument(
+            metavar="FILE", help="The shared task's JSON, JSONL with {history, response} a line, or CSV with such columns."
+        ),
     ],
     *,
     by: Annotated[

@@ -1,7 +1,7 @@
 """MRBench: tutor responses to a student's mistake, labelled by people (BEA 2025 shared task; bea-jh 3).
 
 Read are the shared task's format (``tutor_responses``, four dimensions, its test set without labels), version 2 of MRBench
-(``anno_llm_responses``, eight dimensions), and a user's own rows with one ``response`` each.
+(``anno_llm_responses``, eight dimensions), and a user's own rows with one ``response`` each, as JSON or CSV.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gnomon.datasets.csv_file import is_csv, require_columns
 from gnomon.datasets.errors import WrongFileError
 from gnomon.datasets.fields import Fields
 from gnomon.datasets.loaded import DatasetItem, Loaded
-from gnomon.datasets.rows import Source, load_rows
+from gnomon.datasets.rows import Source, find_files, load_rows
 
 BEA_LABELS = ("Yes", "To some extent", "No")
 BEA_DIMENSIONS = ("Mistake_Identification", "Mistake_Location", "Providing_Guidance", "Actionability")
@@ -89,13 +90,16 @@ def load_mrbench(path: Source, folds: Path | None = None) -> Loaded[MRBenchDialo
     """Read labelled or unlabelled dialogues of either format.
 
     Args:
-        path: a JSON list of dialogues, or several.
+        path: a JSON list of dialogues, a CSV file of a user's own rows, or several.
         folds: a file ``{"fold": {conversation id: fold}}``; None leaves the folds out.
 
     Raises:
         WrongFileError: when no row is such a dialogue, or ``folds`` is no such file.
     """
     fold_of = load_folds(folds) if folds else {}
+    for file in find_files(path):
+        if is_csv(file):
+            require_columns(file, ("history", "conversation_history"), ("response",))
     return load_rows(
         path,
         lambda row: _dialogue(row, fold_of),

@@ -1,4 +1,4 @@
-"""Reading files of rows: JSON Lines or one JSON list, plain or gzipped, and tables (`gnomon.datasets.hub`).
+"""Reading files of rows: JSON Lines or one JSON list, plain or gzipped, tables (`gnomon.datasets.hub`), CSV (by path).
 
 A row that fails is kept and the rest go on.
 """
@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
+from gnomon.datasets.csv_file import csv_rows, is_csv
 from gnomon.datasets.errors import WrongFileError
 from gnomon.datasets.fields import Fields, RowError, parse_json
 from gnomon.datasets.hub import TABLE_ENDINGS, files_of_configuration, is_table, part_of, table_rows
@@ -181,6 +182,9 @@ def _raw_rows(file: Path) -> Iterator[tuple[int, Any]]:
     """Yield rows with their numbers: lines as text, entries of a list and rows of a table as parsed."""
     if is_table(file.name):
         yield from enumerate(table_rows(file), 1)
+        return
+    if is_csv(file):
+        yield from csv_rows(file)
         return
     text = _text(file)
     whole = _whole(text, file)

@@ -12,6 +12,8 @@ from gnomon.pages.report import (
     SaidView,
     SampleView,
     SideBySide,
+    cell_text,
+    csv_cell,
     folder_names,
     report_page,
     write_tables,
@@ -32,6 +34,7 @@ from gnomon.pages.tables import (
     counted,
 )
 from gnomon.pages.transcript import ProofStepView, TranscriptEntry, entry_of, transcript_page
+from gnomon.pages.typesetting import latex_table, latex_text, markdown_table
 from gnomon.pages.words import OUTCOMES, LegendLine, element_in_words, legend, names_in
 
 __all__ = [
@@ -63,8 +66,10 @@ __all__ = [
     "TableSpec",
     "TranscriptEntry",
     "Wording",
+    "cell_text",
     "class_view",
     "counted",
+    "csv_cell",
     "diagnosis_page",
     "draft_page",
     "drawn",
@@ -72,7 +77,10 @@ __all__ = [
     "entry_of",
     "filled",
     "folder_names",
+    "latex_table",
+    "latex_text",
     "legend",
+    "markdown_table",
     "names_in",
     "nothing_printed",
     "paragraphs",

@@ -232,11 +232,11 @@ def _write_table(table: Table, path: Path) -> Path:
     with replacing(path) as draft, draft.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         ends = [f"{_with_unit(head, table)} {end}".strip() for head in table.heads for end in ("", "low", "high")]
-        writer.writerow(map(_as_text, ["name", "published", *(name.replace("_", " ") for name in states), *ends]))
+        writer.writerow(map(csv_cell, ["name", "published", *(name.replace("_", " ") for name in states), *ends]))
         for row, count in zip(table.rows, counts, strict=True):
             values = [value for cell in row.cells for value in (cell.value, cell.low, cell.high)]
             own = [row.name, "yes" if row.is_published else "no", *(count.get(name) for name in states)]
-            writer.writerow(map(_as_text, [*own, *values]))
+            writer.writerow(map(csv_cell, [*own, *values]))
     return path
 
 
@@ -245,7 +245,7 @@ def _with_unit(head: Column[Any], table: Table) -> str:
     return f"{head.heading} ({unit})" if unit else head.heading
 
 
-def _as_text(value: float | str | None) -> float | str:
+def csv_cell(value: float | str | None) -> float | str:
     """Return what stands in a CSV field: words that a spreadsheet would run as a formula get an apostrophe before them.
 
     Spreadsheets skip white space before the sign. A number, and what reads as one (-0.5), is a number.

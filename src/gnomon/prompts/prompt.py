@@ -14,12 +14,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from jinja2 import Environment, StrictUndefined, Template, TemplateSyntaxError, meta
+from jinja2 import StrictUndefined, Template, TemplateSyntaxError, meta
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 _PART = re.compile(r"^# (system|user)[ \t]*$", re.MULTILINE)
-_ENVIRONMENT = Environment(
+_ENVIRONMENT = ImmutableSandboxedEnvironment(  # a prompt may come with a stranger's bundle: it fills gaps and runs nothing
     undefined=StrictUndefined,
-    autoescape=False,  # noqa: S701 - the result is read by a model, not by a browser
+    autoescape=False,  # the result is read by a model, not by a browser
     trim_blocks=True,
     lstrip_blocks=True,
     keep_trailing_newline=False,

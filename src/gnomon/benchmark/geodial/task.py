@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from gnomon.benchmark.benchmark import Answer, Benchmark, Grade, Item, Picture, Row, Shown
 from gnomon.benchmark.data import opened
+from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.geodial.marks import given_highlights, grade_of
 from gnomon.benchmark.geodial.options import GeoDialOptions
 from gnomon.benchmark.geodial.points import point_of, points_of, split_of, truth_of
@@ -22,6 +23,7 @@ from gnomon.benchmark.sources import picture_of
 from gnomon.datasets import GeoDialItem
 from gnomon.models import Model
 from gnomon.prompts import load
+from gnomon.replies import parse_turn
 
 
 class GeoDial(Benchmark):
@@ -43,6 +45,7 @@ class GeoDial(Benchmark):
     def __init__(self, dialogues: Sequence[GeoDialItem], tutor: str | None, options: GeoDialOptions, seed: int = 0) -> None:
         training = [turn for item in split_of(dialogues, "train") for turn in item.dialogue.tutor_turns()]
         self._answerer = answerer_of(tutor, options, seed, training)
+        self._setting = options.setting
         self._items = points_of(dialogues, options.split, options.problems)
 
     @property
@@ -66,6 +69,14 @@ class GeoDial(Benchmark):
     async def answer(self, item: Item, models: Mapping[str, Model]) -> Answer:
         """Let the tutor give the turn."""
         return await self._answerer.answer(item, models)
+
+    def read(self, item: Item, text: str) -> Answer:
+        """Return what a text says as a turn."""
+        del item
+        if self._setting != "turn":
+            raise ResultsError(f"geodial reads no replies from a file with setting={self._setting}; leave the setting out")
+        reading = parse_turn(text)
+        return Answer(text=text, status=reading.status, value=reading.value, flags=reading.flags)
 
     async def grade(self, item: Item, answer: Answer, models: Mapping[str, Model]) -> Grade:
         """Compare with what the teacher did."""

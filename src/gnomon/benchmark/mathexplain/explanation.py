@@ -130,8 +130,14 @@ class MathExplainExplanation(Benchmark):
             return not_applicable(str(error))
         except NoProofError:
             return not_applicable("no_proof")
-        flags = () if text.strip() else ("empty",)
-        return Answer(text=text, flags=flags, extra={} if final is None else {"final_answer": final})
+        return _answer(text, {} if final is None else {"final_answer": final})
+
+    def read(self, item: Item, text: str) -> Answer:
+        """Return a text as an explanation."""
+        del item
+        if self._asks_answer:
+            raise ResultsError(f"{self.name} reads no replies from a file with setting=no-answer; leave the setting out")
+        return _answer(text, {})
 
     async def _explain(self, problem: ExplainedProblem, models: Mapping[str, Model]) -> tuple[str, str | None]:
         """Return the explanation, and the answer that it arrives at; None where the answer was shown."""
@@ -164,6 +170,10 @@ class MathExplainExplanation(Benchmark):
         from gnomon.benchmark.mathexplain.explanation_tables import SHOWN
 
         return SHOWN
+
+
+def _answer(text: str, extra: dict[str, Any]) -> Answer:
+    return Answer(text=text, flags=() if text.strip() else ("empty",), extra=extra)
 
 
 def build(config: RunConfig) -> MathExplainExplanation:

@@ -153,10 +153,18 @@ class MathExplainKeypoints(Benchmark):
     def _answer(self, reply: KeypointReply) -> Answer:
         if reply.reading is None and reply.keypoints is not None:  # no text to parse: the explainer gave the list itself
             return Answer(text=reply.text, value=_plain(reply.keypoints), extra={"is_list_given": True})
-        reading = parse_keypoints(reply.text)
+        return self._read(reply.text)
+
+    def read(self, item: Item, text: str) -> Answer:
+        """Return what a text proposes."""
+        del item
+        return self._read(text)
+
+    def _read(self, text: str) -> Answer:
+        reading = parse_keypoints(text)
         named = [entry for entry in reading.value or () if entry["element"] is not None]
         status = reading.status if self._is_exact else "ok"  # else the parsing model decides
-        return Answer(text=reply.text, status=status, value=None if reading.value is None else named, flags=reading.flags)
+        return Answer(text=text, status=status, value=None if reading.value is None else named, flags=reading.flags)
 
     async def grade(self, item: Item, answer: Answer, models: Mapping[str, Model]) -> Grade:
         """Parse the reply where need be, match it, and count; an answer that is none gets no marks."""

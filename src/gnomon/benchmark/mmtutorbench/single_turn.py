@@ -57,7 +57,7 @@ from gnomon.judge import (
 from gnomon.metrics import CRITERIA
 from gnomon.models import Model, all_of
 from gnomon.prompts import load
-from gnomon.tutor import KeyStepExchange, KeyStepReply, KeyStepVariant, key_step_variants
+from gnomon.tutor import KeyStepExchange, KeyStepReply, KeyStepVariant, key_step_variants, read_key_step
 
 VARIANTS = {"zero-shot": "zero_shot", "query": "with_query", "ocr": "ocr", "1-shot": "one_shot", "3-shot": "three_shot"}
 """The five inputs of Figure 3, and the tutor's name of each."""
@@ -163,6 +163,11 @@ class MMTutorBench(Benchmark):
         if earlier:
             extra["earlier"] = [list(exchange) for exchange in earlier]
         return _answer(reply, extra)
+
+    def read(self, item: Item, text: str) -> Answer:
+        """Return a text as a reply; who gave it is not known."""
+        del item
+        return _answer(read_key_step(text), {"tutor": "", "persona": self._options.persona, "variant": self._options.variant})
 
     async def earlier(self, turn: KeyStepTurn, models: Mapping[str, Model]) -> tuple[KeyStepExchange, ...]:
         """Return the turns before this one: none here."""

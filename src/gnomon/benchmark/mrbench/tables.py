@@ -59,8 +59,9 @@ def _readable_only(name: Dimension) -> Measure:
     def measure(rows: Rows) -> float | None:
         found = _labelled(rows, name)
         readable = [label is not None for label in found.output]
-        strict = macro_f1_metric(found.truth, found.output, labels=STRICT_LABELS)
-        return measure_coverage(strict, readable).readable_only if any(readable) else None
+        if not any(readable):
+            return None
+        return measure_coverage(macro_f1_metric(found.truth, found.output, labels=STRICT_LABELS), readable).readable_only
 
     return measure
 

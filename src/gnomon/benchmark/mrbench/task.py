@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -80,7 +80,7 @@ class MRBench(Benchmark):
     baselines: ClassVar = {"judge": JUDGES}
 
     def __init__(self, dialogues: Sequence[MRBenchDialogue], judge: str, options: MRBenchOptions, seed: int = 0) -> None:
-        self._items = [_item(dialogue, place) for dialogue in dialogues for place in range(len(dialogue.responses))]
+        self._items = _items_of(dialogues)
         self._judge = judge
         self._is_control = judge in CONTROLS
         self._options = options
@@ -209,6 +209,18 @@ def _status(judgements: Sequence[Judgement[Label]]) -> str:
 def _reason(judgements: Sequence[Judgement[Label]], majority: Label | None) -> str | None:
     """Return the reason of the first sample that gave the label that counts; where none could be read, the first text."""
     return next((each.told for each in judgements if each.value == majority and each.told), None)
+
+
+def _items_of(dialogues: Sequence[MRBenchDialogue]) -> list[Item]:
+    """Return one item a response; of several under one id, as published data have some, the later ones get a number behind it."""
+    seen: Counter[str] = Counter()
+    items = []
+    for dialogue in dialogues:
+        for place in range(len(dialogue.responses)):
+            item = _item(dialogue, place)
+            seen[item.id] += 1
+            items.append(item if seen[item.id] == 1 else replace(item, id=f"{item.id}#{seen[item.id]}"))
+    return items
 
 
 def _item(dialogue: MRBenchDialogue, place: int) -> Item:
