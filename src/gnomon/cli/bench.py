@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gnomon.cli.bench_grid import grid
 from gnomon.cli.prompts import Replacing
 from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_counts, say_what_was_there
 from gnomon.cli.showing import number_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from gnomon.runs import Pace
 
 app = typer.Typer(help="Grade tutors and judges by the papers' benchmarks.", no_args_is_help=True)
+app.command("grid")(grid)
 
 
 @app.command("list")

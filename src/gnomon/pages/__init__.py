@@ -16,7 +16,7 @@ from gnomon.pages.report import (
     report_page,
     write_tables,
 )
-from gnomon.pages.specifications import Line, PlotSpec, Printed, TableSpec, Wording, filled, nothing_printed, printed_rows
+from gnomon.pages.specifications import Line, PlotSpec, Printed, TableSpec, Wording, cell_of, filled, nothing_printed, printed_rows
 from gnomon.pages.tables import (
     ALARMING_SHARE,
     Bounded,
@@ -63,6 +63,7 @@ __all__ = [
     "TableSpec",
     "TranscriptEntry",
     "Wording",
+    "cell_of",
     "class_view",
     "counted",
     "diagnosis_page",

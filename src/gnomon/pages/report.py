@@ -232,11 +232,15 @@ def _write_table(table: Table, path: Path) -> Path:
     with replacing(path) as draft, draft.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         ends = [f"{_with_unit(head, table)} {end}".strip() for head in table.heads for end in ("", "low", "high")]
-        writer.writerow(map(_as_text, ["name", "published", *(name.replace("_", " ") for name in states), *ends]))
+        has_gaps = any(cell.missing for row in table.rows for cell in row.cells)
+        why = ["missing"] if has_gaps else []
+        writer.writerow(map(_as_text, ["name", "published", *(name.replace("_", " ") for name in states), *ends, *why]))
         for row, count in zip(table.rows, counts, strict=True):
             values = [value for cell in row.cells for value in (cell.value, cell.low, cell.high)]
             own = [row.name, "yes" if row.is_published else "no", *(count.get(name) for name in states)]
-            writer.writerow(map(_as_text, [*own, *values]))
+            gaps = zip(table.heads, row.cells, strict=True)
+            why = ["; ".join(f"{head.heading}: {cell.missing}" for head, cell in gaps if cell.missing)] if has_gaps else []
+            writer.writerow(map(_as_text, [*own, *values, *why]))
     return path
 
 
