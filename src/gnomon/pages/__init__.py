@@ -2,6 +2,7 @@
 
 from gnomon.pages.diagnosis import ClassView, class_view, diagnosis_page
 from gnomon.pages.draft import draft_page
+from gnomon.pages.overview import BesideView, FigureView, ModelView, OverviewView, TileView, overview_page
 from gnomon.pages.proof import proof_page
 from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.report import (
@@ -37,6 +38,7 @@ from gnomon.pages.words import OUTCOMES, LegendLine, element_in_words, legend, n
 __all__ = [
     "ALARMING_SHARE",
     "OUTCOMES",
+    "BesideView",
     "Bounded",
     "Cell",
     "ClassView",
@@ -44,9 +46,12 @@ __all__ = [
     "ConversationView",
     "Counts",
     "Estimated",
+    "FigureView",
     "LegendLine",
     "Line",
     "Measured",
+    "ModelView",
+    "OverviewView",
     "Plot",
     "PlotSpec",
     "Printed",
@@ -61,6 +66,7 @@ __all__ = [
     "Table",
     "TableRow",
     "TableSpec",
+    "TileView",
     "TranscriptEntry",
     "Wording",
     "cell_of",
@@ -76,6 +82,7 @@ __all__ = [
     "legend",
     "names_in",
     "nothing_printed",
+    "overview_page",
     "paragraphs",
     "printed_rows",
     "proof_page",

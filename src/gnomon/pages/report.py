@@ -206,7 +206,7 @@ def report_page(report: Report) -> str:
         alarms=[(run, name, count) for run in report.runs for name, count in run.counts.alarms.items()],
         alarming_share=ALARMING_SHARE,
         cell_text=cell_text,
-        unit_text=lambda unit: _UNITS.get(unit, unit),
+        unit_text=unit_text,
         share=_share,
     )
 
@@ -217,10 +217,15 @@ def write_tables(report: Report, folder: Path) -> tuple[Path, ...]:
     return tuple(_write_table(table, folder / f"{table.id}.csv") for table in report.tables)
 
 
+def unit_text(unit: str) -> str:
+    """Return a unit as a heading says it."""
+    return _UNITS.get(unit, unit)
+
+
 def cell_text(cell: Cell) -> str:
-    """Return a figure as the page shows it; a dash where there is none."""
+    """Return a figure as the page shows it; a dash where there is none, a word where one was to be."""
     if cell.value is None:
-        return "–"
+        return "missing" if cell.missing else "–"
     if not isinstance(cell.value, float):
         return str(cell.value)
     return f"{cell.value:.{cell.digits}f}"

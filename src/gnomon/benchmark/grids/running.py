@@ -24,7 +24,7 @@ from gnomon.benchmark.grids.plan import Chosen, PlannedRun, plan
 from gnomon.benchmark.results import RunConfig
 from gnomon.benchmark.running import run
 from gnomon.files import write_whole
-from gnomon.inquiry import InquiryConfig, InquiryError, run_inquiry
+from gnomon.inquiry import InquiryConfig, InquiryError, read_results, run_inquiry
 from gnomon.inquiry.analysis.curves import conditions_of
 from gnomon.inquiry.analysis.judges import Mark, write_marks
 from gnomon.inquiry.analysis.judging import marks_by
@@ -159,6 +159,7 @@ def run_grid(
         made.append(_made(each, made, counted, tell))
     outcome = GridOutcome(grid, chosen, out, tuple(made))
     if not outcome.finished:
+        _withdraw(out)
         reason = next((each.missing for each in made if each.missing and each.missing != _AT_LIMIT), "nothing was to be run")
         raise ResultsError(f"no run of the grid {grid.name} has results: {reason}")
     if grid.is_inquiry and chosen.judges:
@@ -209,6 +210,13 @@ def _claim(grid: Grid, chosen: Chosen, out: Path) -> None:
     write_whole(path, record.model_dump_json(indent=2) + "\n")
 
 
+def _withdraw(out: Path) -> None:
+    """Remove what a grid without any run has made; where something was asked, it is kept to go on from."""
+    if {each.name for each in out.iterdir()} == {RECORD}:
+        (out / RECORD).unlink()
+        out.rmdir()
+
+
 def _made(each: PlannedRun, before: Sequence[MadeRun], pace: _CountedPace, tell: Callable[[Progress], None]) -> MadeRun:
     """Make one run; what keeps it from being made is the reason why it is missing."""
     if each.config is None:
@@ -221,7 +229,7 @@ def _made(each: PlannedRun, before: Sequence[MadeRun], pace: _CountedPace, tell:
         if isinstance(each.config, RunConfig):
             done = run(each.config, each.folder, pace, tell)
             return MadeRun(each, rows=done.rows, counts=counts_of(done.rows), num_asked=done.num_asked)
-        asked = run_inquiry(each.config, each.folder, pace, told=tell)
+        asked = run_inquiry(_of_pool(each.config), each.folder, pace, told=tell)
         found = None if each.selects else read_run(each.folder)
         return MadeRun(each, inquiry=found, counts=asked.counts, num_asked=asked.num_asked, missing=_empty(each, asked.counts))
     except (ResultsError, InquiryError, AllFailedError, ModelError, SandboxError) as error:
@@ -239,6 +247,14 @@ def _needed_run_missing(config: RunConfig | InquiryConfig, before: Sequence[Made
     needed = config.tutor.removeprefix("replies:") if isinstance(config, RunConfig) and config.tutor else _pool_of(config)
     found = next((each for each in before if needed and str(each.run.folder.resolve()) == needed), None)
     return f"the run {found.run.name!r} that it needs is missing: {found.missing}" if found and found.missing else ""
+
+
+def _of_pool(config: InquiryConfig) -> InquiryConfig:
+    """Name the student of a selection as its rows do: a server's URL or a simulation has another name there."""
+    if config.selected_for is None or config.selection is None:
+        return config
+    rows = read_results(Path(config.selection))
+    return config.model_copy(update={"selected_for": next((row.student for row in rows), config.selected_for)})
 
 
 def _pool_of(config: RunConfig | InquiryConfig | None) -> str | None:
