@@ -136,7 +136,9 @@ def _read_inquiry(folder: Path, error: RunError) -> _Run | None:
     details = f"{setting.task}, {setting.method}, taught by {', '.join(map(model_name, config.teachers))}"
     counts = counts_of_inquiry(run.results)
     specs = {each.id: each for each in main_tables(USUAL)}
-    return _Run(folder, _INQUIRY, model_name(config.student), setting.simulated, details, counts, specs, findings, config.data is None)
+    return _Run(
+        folder, _INQUIRY, model_name(config.student), setting.simulated, details, counts, specs, findings, config.data is None
+    )
 
 
 def _words(value: Any) -> str:  # noqa: ANN401 - plain JSON

@@ -32,12 +32,15 @@ def grid(  # noqa: PLR0913  # one parameter an option
     models: Annotated[
         _Named,
         typer.Option(
-            "--model", help="Who is graded, or asks: MODEL@URL, a trained model's folder or a baseline; several with commas, or again."
+            "--model",
+            help="Who is graded, or asks: MODEL@URL, a trained model's folder or a baseline; several with commas, or again.",
         ),
     ] = None,
     judges: Annotated[_Named, typer.Option("--judge", help="Who grades; where a grid compares judges, several.")] = None,
     teachers: Annotated[_Named, typer.Option("--teacher", help="Of students that ask (ODQS); several are compared.")] = None,
-    trained: Annotated[_Named, typer.Option("--trained", help="Students that were trained from the first --model (ODQS).")] = None,
+    trained: Annotated[
+        _Named, typer.Option("--trained", help="Students that were trained from the first --model (ODQS).")
+    ] = None,
     peer: Annotated[str | None, typer.Option(help="Who proposes questions in a search (ODQS).")] = None,
     text_models: Annotated[
         _Named, typer.Option("--text-model", help="Asked where no diagram is shown, one for each --model (GeoDial).")
@@ -48,9 +51,7 @@ def grid(  # noqa: PLR0913  # one parameter an option
     ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many rows from the top, in each run.")] = None,
     seed: Annotated[int, typer.Option(help="Of everything drawn at random.")] = 0,
-    setting: Annotated[
-        _Named, typer.Option("--set", metavar="KEY=VALUE", help="A setting of all runs; may be repeated.")
-    ] = None,
+    setting: Annotated[_Named, typer.Option("--set", metavar="KEY=VALUE", help="A setting of all runs; may be repeated.")] = None,
     all_problems: Annotated[
         bool, typer.Option("--all-problems", help="Also those that the student solves, or the teacher does not (ODQS).")
     ] = False,
@@ -60,7 +61,9 @@ def grid(  # noqa: PLR0913  # one parameter an option
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Say what the runs would ask and cost at most together, and stop.")
     ] = False,
-    listed: Annotated[bool, typer.Option("--list", help="List the grids: paper, table, what varies, what stands beside.")] = False,
+    listed: Annotated[
+        bool, typer.Option("--list", help="List the grids: paper, table, what varies, what stands beside.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     own_prompts: Replacing = None,
 ) -> None:

@@ -14,7 +14,14 @@ from typing import Self
 from gnomon.inquiry.casting import Cast
 from gnomon.inquiry.config import InquiryConfig
 from gnomon.inquiry.protocol.protocol import Inquiry, hold_dialogue
-from gnomon.inquiry.protocol.tasks import CodeVerdict, CodingInquiry, GeometryInquiry, InquiryProblem, InquiryTask, WordProblemInquiry
+from gnomon.inquiry.protocol.tasks import (
+    CodeVerdict,
+    CodingInquiry,
+    GeometryInquiry,
+    InquiryProblem,
+    InquiryTask,
+    WordProblemInquiry,
+)
 from gnomon.inquiry.search.search import search_questions
 from gnomon.inquiry.simulated.settings import is_simulated
 from gnomon.inquiry.sources import find_source

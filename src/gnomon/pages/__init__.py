@@ -17,7 +17,17 @@ from gnomon.pages.report import (
     report_page,
     write_tables,
 )
-from gnomon.pages.specifications import Line, PlotSpec, Printed, TableSpec, Wording, cell_of, filled, nothing_printed, printed_rows
+from gnomon.pages.specifications import (
+    Line,
+    PlotSpec,
+    Printed,
+    TableSpec,
+    Wording,
+    cell_of,
+    filled,
+    nothing_printed,
+    printed_rows,
+)
 from gnomon.pages.tables import (
     ALARMING_SHARE,
     Bounded,

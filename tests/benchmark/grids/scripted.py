@@ -26,5 +26,7 @@ _ANSWERS = {
 
 
 def answer(chat, _index):
-    """Answer by the first words of the prompt that are known."""
+    """Answer by the first words of the prompt that are known; of replies about one problem a judge thinks less."""
+    if "award marks" in chat.prompt and "quadratic" in chat.prompt:
+        return json.dumps(dict.fromkeys(MARKS, 1) | {"brevity": 0})
     return next((reply for words, reply in _ANSWERS.items() if words in chat.prompt), "What do you know about the sides?")

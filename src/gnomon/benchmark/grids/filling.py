@@ -21,7 +21,21 @@ from gnomon.inquiry.report.published import printed_training_rows
 from gnomon.inquiry.report.report import findings_of_runs, tables_of
 from gnomon.inquiry.report.tables import deviation_table, main_tables
 from gnomon.inquiry.search.preferences import PreferenceCounts, training_rows
-from gnomon.pages import Cell, Column, Counts, Line, Plot, Printed, Table, TableRow, TableSpec, cell_of, counted, filled, printed_rows
+from gnomon.pages import (
+    Cell,
+    Column,
+    Counts,
+    Line,
+    Plot,
+    Printed,
+    Table,
+    TableRow,
+    TableSpec,
+    cell_of,
+    counted,
+    filled,
+    printed_rows,
+)
 
 _NOTHING_MEASURED = "no row of the run has it, or what measures it is not installed"
 _NO_LINE = "no row of the run has what this table shows"

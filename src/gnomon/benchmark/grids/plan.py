@@ -118,9 +118,7 @@ def _check(grid: Grid, chosen: Chosen) -> None:
         if chosen.named(role) and role not in (*grid.needs, *grid.takes):
             raise ResultsError(f"the grid {grid.name} takes no {_option(role)}; leave it out")
     if chosen.text_models and len(chosen.text_models) != len(chosen.models):
-        raise ResultsError(
-            f"expected one --text-model for each --model, got {len(chosen.text_models)} for {len(chosen.models)}"
-        )
+        raise ResultsError(f"expected one --text-model for each --model, got {len(chosen.text_models)} for {len(chosen.models)}")
     if len(chosen.judges) > 1 and not grid.with_all_judges:
         raise ResultsError(f"the grid {grid.name} has one judge, got {len(chosen.judges)}; make a grid with each")
 

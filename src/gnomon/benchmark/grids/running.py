@@ -129,9 +129,7 @@ class GridProgress(NamedTuple):
 GridTold = Callable[[GridProgress], None]
 
 
-def run_grid(
-    grid: Grid, chosen: Chosen, out: Path, pace: Pace = _DEFAULT_PACE, told: GridTold = lambda _: None
-) -> GridOutcome:
+def run_grid(grid: Grid, chosen: Chosen, out: Path, pace: Pace = _DEFAULT_PACE, told: GridTold = lambda _: None) -> GridOutcome:
     """Make the runs of a grid that are missing, and return all of them.
 
     Args:
