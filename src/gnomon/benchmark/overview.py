@@ -1,4 +1,4 @@
-"""One page over all benchmarks of a model: of each run its headline figures, with the controls and the best published figure beside.
+"""One page over all benchmarks of a model: of each run its headline figures, the controls and the best published figure beside.
 
 Which figures those are is data (``shown/overview.yaml``); each is a column of a table that the benchmark's own report has.
 """
@@ -21,6 +21,7 @@ from gnomon.inquiry.analysis.curves import USUAL
 from gnomon.inquiry.counting import counts_of as counts_of_inquiry
 from gnomon.inquiry.report.report import findings_of_runs, read_run
 from gnomon.inquiry.report.tables import main_tables
+from gnomon.inquiry.simulated.settings import is_simulated
 from gnomon.models import model_name
 from gnomon.packaged import packaged_yaml
 from gnomon.pages import BesideView, Cell, Column, Counts, FigureView, ModelView, OverviewView, TableSpec, TileView, cell_of
@@ -113,10 +114,11 @@ def _read(folder: Path) -> _Run | None:
     benchmark = build(config)
     spec = config.models[BENCHMARKS[config.task].roles[0]]
     settings = [f"{name} {_words(value)}" for name, value in sorted(config.options.items())]
-    judged = f"judged by {model_name(config.judge)}" if config.judge and spec != config.judge else ""
+    judged = [f"judged by {model_name(config.judge)}"] if config.judge and spec != config.judge else []
+    is_control = spec is None or spec in _CONTROLS
     return _Run(
-        folder, config.task, model_name(spec or _GRAMMAR), spec is None or spec in _CONTROLS, ", ".join(filter(None, [judged, *settings])),
-        counts_of(rows), {each.id: each for each in benchmark.shown().tables}, {"this run": rows}, config.data == "sample",
+        folder, config.task, model_name(spec or _GRAMMAR), is_control, ", ".join([*judged, *settings]), counts_of(rows),
+        {each.id: each for each in benchmark.shown().tables}, {"this run": rows}, config.data == "sample",
     )  # fmt: skip
 
 
@@ -137,7 +139,15 @@ def _read_inquiry(folder: Path, error: RunError) -> _Run | None:
     counts = counts_of_inquiry(run.results)
     specs = {each.id: each for each in main_tables(USUAL)}
     return _Run(
-        folder, _INQUIRY, model_name(config.student), setting.simulated, details, counts, specs, findings, config.data is None
+        folder,
+        _INQUIRY,
+        model_name(config.student),
+        is_simulated(config.student),
+        details,
+        counts,
+        specs,
+        findings,
+        config.data is None,
     )
 
 

@@ -14,6 +14,8 @@ from gnomon.cli import (
     arena,
     bench,
     bench_check_judge,
+    bench_grid,
+    bench_overview,
     corpus,
     data,
     demo,
@@ -48,6 +50,8 @@ app = typer.Typer(
 app.add_typer(problems.app, name="problems")
 app.add_typer(draw.app, name="draw")
 bench.app.command("check-judge")(bench_check_judge.check_judge)
+bench.app.command("grid")(bench_grid.grid)
+bench.app.command("overview")(bench_overview.overview)
 app.add_typer(bench.app, name="bench")
 app.add_typer(arena.app, name="arena")
 app.add_typer(corpus.app, name="corpus")

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gnomon.cli.bench_grid import grid
-from gnomon.cli.bench_overview import overview
 from gnomon.cli.prompts import Replacing
 from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_counts, say_what_was_there
 from gnomon.cli.showing import number_of
@@ -27,8 +25,6 @@ if TYPE_CHECKING:
     from gnomon.runs import Pace
 
 app = typer.Typer(help="Grade tutors and judges by the papers' benchmarks.", no_args_is_help=True)
-app.command("grid")(grid)
-app.command("overview")(overview)
 
 
 @app.command("list")

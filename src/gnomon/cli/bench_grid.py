@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gnomon.cli.bench import settings_of
 from gnomon.cli.prompts import Replacing
 from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress
 from gnomon.cli.showing import number_of, table_as_json, table_as_text
@@ -75,7 +76,6 @@ def grid(  # noqa: PLR0913  # one parameter an option
     if name is None:
         raise typer.BadParameter("expected the name of a grid; gnomon bench grid --list shows them")
     from gnomon.benchmark.grids import estimate_grid, grid_named, run_grid, write_report
-    from gnomon.cli.bench import settings_of
 
     found = grid_named(name)
     chosen = _chosen(
@@ -103,8 +103,8 @@ def _chosen(found: Grid, *, data: str | None, **named: Any) -> Chosen:  # noqa: 
     dataset = str(found.set["task"]) if found.is_inquiry else dataset_of(found.task)
     path = str(Path(data).resolve()) if data not in (None, "sample") else data or default_data(dataset)
     roles = ("models", "judges", "teachers", "trained", "peers", "text_models")
-    specs = {role: tuple(spec_of(each) for each in _parted(named.pop(role))) for role in roles}
-    return Chosen(**specs, data=path, **named)
+    specs = {role: tuple(spec_of(each) for each in _parted(named[role])) for role in roles}
+    return Chosen(**{**named, **specs, "data": path})
 
 
 def _parted(given: Sequence[str] | None) -> Iterator[str]:

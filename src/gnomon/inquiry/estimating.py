@@ -47,6 +47,9 @@ class _StandIns(Cast):
                 self.stand_ins[role, spec] = self._models[role, spec] = FakeModel(_WORDS, name=model_name(spec))
         return self
 
+    async def __aexit__(self, *_: object) -> None:
+        """Nothing is open."""
+
 
 def inquiry_requests(config: InquiryConfig) -> tuple[Mapping[tuple[str, str], Sequence[Request]], float]:
     """Return what a few problems of an inquiry would ask, and by how much all problems are more.

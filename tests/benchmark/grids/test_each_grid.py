@@ -3,6 +3,7 @@
 import json
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ def data(tmp_path, request):
 
 def chosen_for(grid, model, data):
     """Name everybody whom a grid needs or takes."""
-    named = {"data": data, "limit": 1 if data == "sample" else None}
+    named: dict[str, Any] = {"data": data, "limit": 1 if data == "sample" else None}
     roles = (*grid.needs, *grid.takes)
     if grid.is_inquiry:
         is_asked = grid.name in PROGRAMS or "peer" in roles or grid.name == "odqs-figure8"

@@ -2,20 +2,22 @@
 
 import csv
 import re
+from typing import Any
 
 import pytest
-import typer
+import typer.testing
 
 pytest.importorskip("sacrebleu", reason="needs the extra bench: pip install 'gnomon[bench]'")
 
 from gnomon.benchmark import ResultsError, RunConfig, build
+from gnomon.benchmark.figures import published
 from gnomon.benchmark.grids import Chosen, asked_in, estimate_grid, grid_named, grids, plan, run_grid, write_report
 from gnomon.benchmark.grids.filling import tables_of_grid
+from gnomon.cli import app
 from gnomon.inquiry.analysis.curves import USUAL
 from gnomon.inquiry.analysis.findings import Findings
 from gnomon.inquiry.report.details import detail_tables, judged_tables
 from gnomon.inquiry.report.tables import deviation_table, main_tables
-from gnomon.cli import app
 from gnomon.models import Price
 from gnomon.runs import Pace, RunError
 from gnomon.training import recipes
@@ -28,7 +30,7 @@ TUTORS = {"mmtutorbench": "reference", "mmtutorbench_multiturn": "reference", "g
 def headings_of(task):
     """Return the columns of a benchmark's tables by id."""
     if task == "inquiry":
-        specs = (*main_tables(USUAL), *detail_tables(), *judged_tables(NOTHING), deviation_table())
+        specs: tuple[Any, ...] = (*main_tables(USUAL), *detail_tables(), *judged_tables(NOTHING), deviation_table())
     else:
         judged = {"judge": "majority"} if task == "mrbench" else {"tutor": TUTORS.get(task, "reference"), "judge": None}
         named = judged | ({"judge": "none"} if "mmtutor" in task or "explanation" in task else {})
@@ -109,6 +111,13 @@ def test_what_does_not_fit_a_grid_is_said_in_one_line(tmp_path, name, chosen, me
         plan(grid_named(name), Chosen(**chosen), tmp_path)
 
 
+def test_the_rows_of_a_paper_table_are_not_mixed_with_those_of_another():
+    layouts = {layout.id: layout for grid in grids().values() for layout in grid.tables}
+    named = [row["name"] for row in published("mmtutorbench")["main"]["rows"]]
+    for number, count in ((3, 12), (4, 3)):
+        assert sum(layouts[f"mmtutorbench-table{number}"].printed_in in name for name in named) == count
+
+
 def rows_of(table):
     return {row.name: dict(zip(table.columns, (cell.value for cell in row.cells), strict=True)) for row in table.rows}
 
@@ -164,6 +173,12 @@ def test_a_model_that_cannot_be_asked_is_missing_with_the_reason_and_the_others_
     assert "nowhere" in outcome.made[0].missing
     assert f"Missing, {outcome.made[0].missing}: m" in table.note
     assert second.cells[1].value is not None
+    page, _ = write_report(outcome)
+    assert outcome.made[0].missing.split(":")[0] in page.read_text("utf-8")
+    with (tmp_path / "g" / "tables" / "mrbench-table1.csv").open(encoding="utf-8") as file:
+        told = {row["name"]: row["missing"] for row in csv.DictReader(file)}
+    assert f"strict accuracy: {outcome.made[0].missing}" in told["m@nowhere://"]
+    assert told["a"] == ""
 
 
 def test_a_grid_of_which_no_run_can_be_made_leaves_nothing_behind(tmp_path):
@@ -177,8 +192,9 @@ def test_the_limit_of_cost_is_of_all_runs_together(tmp_path, model, server):
     chosen, grid = Chosen(models=tuple(map(model, "abc")), limit=1), grid_named(SMALL)
     estimate = estimate_grid(grid, chosen, tmp_path / "g", prices)
     assert {key: asked.requests for key, asked in estimate.asked.items()} == {("judge", name): 1 for name in "abc"}
-    assert estimate.cost == pytest.approx(sum(asked.cost for asked in estimate.asked.values()))
-    one = estimate.cost / 3
+    one = estimate.asked["judge", "a"].cost
+    assert one
+    assert estimate.cost == pytest.approx(3 * one)  # all three are asked the same
     before = server.num_requests
     outcome = run_grid(grid, chosen, tmp_path / "g", Pace(prices=prices, max_cost=1.05 * one))
     assert server.num_requests - before == 1
@@ -210,8 +226,8 @@ def test_every_row_of_the_table_in_the_documents_names_a_grid_or_a_command(repos
 
 def is_command(words):
     """Say whether words are a command, or a recipe to train by."""
-    tree = typer.main.get_command(app).commands
-    if words[0] not in tree:
+    tree: Any = typer.testing._get_command(app)  # type: ignore[attr-defined]  # which the tests of commands have built once
+    if words[0] not in tree.commands:
         return False
-    inner = getattr(tree[words[0]], "commands", {})
+    inner = getattr(tree.commands[words[0]], "commands", {})
     return len(words) == 1 or words[1] in inner or (words[0] == "train" and words[1] in recipes())

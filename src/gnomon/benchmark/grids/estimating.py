@@ -1,4 +1,4 @@
-"""What a grid would ask and cost at most: the estimates of its runs, added up by role and model; runs that are finished count apart."""
+"""What a grid would ask and cost at most: its runs added up by role and model; those that are finished count apart."""
 
 from __future__ import annotations
 
@@ -90,10 +90,12 @@ def _asked_by_inquiry(config: InquiryConfig, prices: Mapping[str, Price]) -> Ite
     requests, scale = inquiry_requests(config.model_copy(update={"selection": None, "part": None}))
     for (role, model), asked in requests.items():
         found = Ledger(prices).estimate(model, asked)
-        tokens = (found.requests, found.prompt_tokens, found.completion_tokens)
-        yield (role, model), Asked(*(round(scale * each) for each in tokens), None if found.cost is None else scale * found.cost)
+        prompt, completion = round(scale * found.prompt_tokens), round(scale * found.completion_tokens)
+        cost = None if found.cost is None else scale * found.cost
+        yield (role, model), Asked(round(scale * found.requests), prompt, completion, cost)
 
 
 def _sum(one: Asked, other: Asked) -> Asked:
     cost = None if one.cost is None or other.cost is None else one.cost + other.cost
-    return Asked(*(a + b for a, b in zip(one[:3], other[:3], strict=True)), cost)
+    prompt = one.prompt_tokens + other.prompt_tokens
+    return Asked(one.requests + other.requests, prompt, one.completion_tokens + other.completion_tokens, cost)

@@ -98,12 +98,13 @@ def tables_of_grid(outcome: GridOutcome) -> tuple[tuple[Table, ...], tuple[Plot,
     found, grid = _Filled(outcome), outcome.grid
     tables = [_table(found, layout) for layout in grid.tables]
     if grid.is_inquiry:
-        more = [table for table in tables_of(found.all) if table.id.startswith(grid.more)] if grid.more else []
-        plots = [plot for plot in plots_of(found.all) if plot.id.startswith(grid.plots)] if grid.plots else []
-        return (*tables, *(replace(each, is_beside=True) for each in more)), tuple(plots)
-    more = filled([found.specs[name] for name in grid.more], found.all)
-    by_id = {spec.id: spec for spec in found.benchmark.shown().plots}
-    return (*tables, *(replace(each, is_beside=True) for each in more)), filled([by_id[name] for name in grid.plots], found.all)
+        more = tuple(table for table in tables_of(found.all) if table.id.startswith(grid.more)) if grid.more else ()
+        plots = tuple(plot for plot in plots_of(found.all) if plot.id.startswith(grid.plots)) if grid.plots else ()
+    else:
+        by_id = {spec.id: spec for spec in found.benchmark.shown().plots}
+        more = filled([found.specs[name] for name in grid.more], found.all)
+        plots = filled([by_id[name] for name in grid.plots], found.all)
+    return (*tables, *(replace(each, is_beside=True) for each in more)), plots
 
 
 def _baseline(outcome: GridOutcome) -> str | None:
@@ -126,7 +127,7 @@ def _table(found: _Filled, layout: Layout) -> Table:
         columns = tuple(replace(heads[0].column, heading=value, unit="") for value in values)
         rows = tuple(_rows_by(found, layout, heads[0], values))
     else:
-        words = (Column(heading, unit="shown", better="") for heading in layout.shown)
+        words: Iterator[Column[Any]] = (Column(heading, unit="shown", better="") for heading in layout.shown)
         columns = (*words, *(_column(head, unit) for head in heads))
         rows = tuple(row for each in found.outcome.made if not each.run.selects for row in _rows(found, layout, heads, each))
     theirs = tuple(_published(found, layout, heads, [column.heading for column in columns]))
@@ -216,38 +217,47 @@ def _why(rows: Sequence[TableRow], columns: Sequence[Column[Any]]) -> Iterator[s
 # what is published
 
 
+class _Theirs(NamedTuple):
+    """One printed row."""
+
+    name: str
+    values: dict[str, Any]  # numbers or None
+    """By our headings."""
+    digits: int | None
+
+
 def _published(found: _Filled, layout: Layout, heads: Sequence[_Head], headings: Sequence[str]) -> Iterator[TableRow]:
     """Yield the printed rows, their figures under our headings; a row that has none of them is left out."""
-    for name, values, digits in _printed(found, layout, heads):
-        given = [digits if digits is not None else head.digits for head in heads]
-        places = [*[3] * (len(headings) - len(given)), *given][-len(headings) :] if not layout.by else given * len(headings)
-        cells = tuple(Cell(values.get(heading), digits=place) for heading, place in zip(headings, places, strict=True))
+    own = {head.heading: head.digits for head in heads}
+    usual = heads[0].digits
+    for row in (row for row in _theirs(found, layout, heads) if layout.printed_in in row.name):
+        digits = [own.get(heading, usual) if row.digits is None else row.digits for heading in headings]
+        cells = tuple(Cell(row.values.get(heading), digits=place) for heading, place in zip(headings, digits, strict=True))
         if any(cell.value is not None for cell in cells):
-            yield TableRow(name, cells, is_published=True)
+            yield TableRow(row.name, cells, is_published=True)
 
 
-def _printed(found: _Filled, layout: Layout, heads: Sequence[_Head]) -> Iterator[tuple[str, dict[str, Any], int | None]]:
-    """Yield names, figures by heading and decimals of what a paper printed."""
+def _theirs(found: _Filled, layout: Layout, heads: Sequence[_Head]) -> Iterator[_Theirs]:
     if "/" in layout.published:
-        own = [head.heading for head in heads]
-        yield from ((row.name, dict(zip(own, row.values, strict=False)), row.digits) for row in _part(layout.published))
-        return
-    if layout.published:
+        rows, names = _part(layout.published), [head.heading for head in heads]
+    elif layout.published:
         spec = found.specs[layout.published]
-        names = [column.heading for column in spec.columns]
-        for row in spec.printed(found.all):
-            yield row.name, dict(zip(names, row.values, strict=False)), row.digits
+        rows, names = tuple(spec.printed(found.all)), [column.heading for column in spec.columns]
+    else:
+        yield from _joined(found, heads)
         return
-    joined: dict[str, tuple[dict[str, Any], int | None]] = {}
+    yield from (_Theirs(row.name, dict(zip(names, row.values, strict=False)), row.digits) for row in rows)
+
+
+def _joined(found: _Filled, heads: Sequence[_Head]) -> Iterator[_Theirs]:
+    """Yield the printed rows of all tables that the columns are of; rows of one name are one."""
+    joined: dict[str, _Theirs] = {}
     for spec in {head.spec.id: head.spec for head in heads}.values():
-        places = {column.heading: place for place, column in enumerate(spec.columns)}
-        own_heads = [head for head in heads if head.spec is spec]
+        places = [(head, spec.columns.index(head.column)) for head in heads if head.spec is spec]
         for row in spec.printed(found.all):
-            values, digits = joined.setdefault(row.name, ({}, row.digits))
-            for head in own_heads:
-                place = places[head.column.heading]
-                values[head.heading] = row.values[place] if place < len(row.values) else None
-    yield from ((name, *rest) for name, rest in joined.items())
+            values = joined.setdefault(row.name, _Theirs(row.name, {}, row.digits)).values
+            values |= {head.heading: row.values[place] for head, place in places if place < len(row.values)}
+    yield from joined.values()
 
 
 def _part(name: str) -> Sequence[Printed]:

@@ -70,6 +70,8 @@ class Layout(BaseModel):
     published: str = ""
     """Where the printed rows stand: the id of a table whose headings are those here, or FILE/PART of ``published/``, in the order
     of the figures. Empty: with the tables of the columns."""
+    printed_in: str = ""
+    """Words in the names of the printed rows that are shown, where the part has those of other tables too."""
     note: str = ""
 
 

@@ -187,7 +187,7 @@ def _run_config(grid: Grid, chosen: Chosen, spec: str, values: Mapping[str, Axis
         settings["role"] = model_name(spec)
         if any(value.by_text_model for value in values.values()):
             spec = chosen.text_models[chosen.models.index(spec)]
-    roles = {_JUDGE: spec} if grid.graded == _JUDGE else {"tutor": spec, _JUDGE: judge}
+    roles: dict[str, str | None] = {"judge": spec} if grid.graded == _JUDGE else {"tutor": spec, "judge": judge}
     return RunConfig(
         task=grid.task, data=chosen.data or SAMPLE, limit=chosen.limit, seed=chosen.seed, options=settings,
         ocr=chosen.ocr if settings.get("variant") == "ocr" else None, **roles,
@@ -204,8 +204,8 @@ def _inquiries(grid: Grid, chosen: Chosen, parent: Path) -> Iterator[PlannedRun]
         pool = None if chosen.all_problems else _folder(parent, "select", model_name(student), taught)
         if pool is not None:
             fields = {"kind": "select", "training_share": grid.set.get("training_share", 0.5)}
-            config = _inquiry(grid, chosen, student, teacher, fields)
-            yield PlannedRun(pool, {_MODEL: f"selection for {model_name(student)}", _TEACHER: taught}, config, selects=True)
+            choosing = _inquiry(grid, chosen, student, teacher, fields)
+            yield PlannedRun(pool, {_MODEL: f"selection for {model_name(student)}", _TEACHER: taught}, choosing, selects=True)
         trained = chosen.trained if student == chosen.models[0] else ()
         for asker, values in product((student, *trained), _combinations(grid)):
             if asker in trained and not any(value.name in grid.trained_at for value in values.values()):

@@ -1,4 +1,4 @@
-"""The report of a grid: the paper's tables with our runs beside the published rows, what is missing and why, what the runs cost."""
+"""The report of a grid: the paper's tables with our runs beside the published rows, what is missing and why, the cost."""
 
 from __future__ import annotations
 

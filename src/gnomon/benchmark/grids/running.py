@@ -1,8 +1,8 @@
 """Running a grid: its runs one after another into one folder, each by the run layer of benchmarks and inquiries.
 
-The same call goes on after an interruption: runs that are finished are passed over, one that was stopped goes on. A run that cannot
-be made keeps none of the others from being made; its cells are then missing, with the reason. A limit of cost is of one call, over
-all runs that it makes.
+The same call goes on after an interruption: runs that are finished are passed over, one that was stopped goes on. A run that
+cannot be made keeps none of the others from being made; its cells are then missing, with the reason. A limit of cost is of one
+call, over all runs that it makes.
 """
 
 from __future__ import annotations
