@@ -38,6 +38,12 @@ def test_models_are_parted_at_commas_and_an_estimate_is_of_all_runs(gnomon, tmp_
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_settings_of_a_simulation_are_not_parted(gnomon):
+    named = ("--model", "simulated:skill=0.2,effect=0.8", "--teacher", "simulated:clarity=0.9,m@http://127.0.0.1:9/v1")
+    told = gnomon("bench", "grid", "odqs-figure8", *named, "--data", "sample", "--limit", 2, "--estimate")
+    assert told.stdout.startswith("4 runs, ")  # a selection and a run with each of two teachers
+
+
 def test_an_inquiry_can_be_estimated_with_its_selection(gnomon):
     named = ("--model", "s@http://127.0.0.1:9/v1", "--teacher", "t@http://127.0.0.1:9/v1", "--data", "sample", "--limit", 2)
     told = json.loads(gnomon("bench", "grid", "odqs-figure8", *named, "--estimate", "--json").stdout)

@@ -139,16 +139,9 @@ def _read_inquiry(folder: Path, error: RunError) -> _Run | None:
     counts = counts_of_inquiry(run.results)
     specs = {each.id: each for each in main_tables(USUAL)}
     return _Run(
-        folder,
-        _INQUIRY,
-        model_name(config.student),
-        is_simulated(config.student),
-        details,
-        counts,
-        specs,
-        findings,
+        folder, _INQUIRY, model_name(config.student), is_simulated(config.student), details, counts, specs, findings,
         config.data is None,
-    )
+    )  # fmt: skip
 
 
 def _words(value: Any) -> str:  # noqa: ANN401 - plain JSON

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from gnomon.pages import Report
 
 _Named = list[str] | None
+_COMMA = re.compile(r",(?!\s*\w+=)")
+"""Between two names; one before ``effect=0.6`` is inside the settings of a simulation."""
 
 
 def grid(  # noqa: PLR0913  # one parameter an option
@@ -110,8 +113,7 @@ def _chosen(found: Grid, *, data: str | None, **named: Any) -> Chosen:  # noqa: 
 def _parted(given: Sequence[str] | None) -> Iterator[str]:
     """Part what was named at commas; those inside a simulation's settings part nothing."""
     for each in given or ():
-        parts = [part.strip() for part in each.split(",") if part.strip()]
-        yield from parts if all("://" in part for part in parts) else [each]
+        yield from (part for part in map(str.strip, _COMMA.split(each)) if part)
 
 
 @contextmanager

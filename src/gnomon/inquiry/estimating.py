@@ -30,6 +30,7 @@ from gnomon.runs import Pace
 
 _TRIED = 5  # problems: a dialogue is some thirty requests, and its length hangs little on the problem
 _WORDS = "A message of about the length that students and teachers write, which is two or three sentences and some numbers. " * 2
+"""Later requests quote the earlier answers, so their length counts."""
 
 
 class _StandIns(Cast):
