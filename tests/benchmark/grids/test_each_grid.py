@@ -15,7 +15,7 @@ from tests.benchmark.grids.scripted import STEP
 pytestmark = pytest.mark.slow
 NOT_PRINTED = {"odqs-figure5"}
 """Whose figures are drawn only."""
-REPLIES = {
+REPLIES: dict[str, dict[str, Any]] = {
     "mmtutorbench-table4": {"tutor": "Human", "text": STEP},
     "mmtutorbench-table6": {"tutor": "Human", "text": STEP, "human_total": 5},
     "mathexplain-table5": {

@@ -18,7 +18,7 @@ from gnomon.inquiry.analysis.curves import USUAL
 from gnomon.inquiry.analysis.findings import Findings
 from gnomon.inquiry.report.details import detail_tables, judged_tables
 from gnomon.inquiry.report.tables import deviation_table, main_tables
-from gnomon.models import Price
+from gnomon.models import Price, RetryPolicy
 from gnomon.runs import Pace, RunError
 from gnomon.training import recipes
 
@@ -179,6 +179,17 @@ def test_a_model_that_cannot_be_asked_is_missing_with_the_reason_and_the_others_
         told = {row["name"]: row["missing"] for row in csv.DictReader(file)}
     assert f"strict accuracy: {outcome.made[0].missing}" in told["m@nowhere://"]
     assert told["a"] == ""
+
+
+def test_a_server_that_is_not_there_is_not_waited_for_in_each_run(tmp_path, model, monkeypatch):
+    monkeypatch.setattr(RetryPolicy, "wait_seconds", lambda *_: 0.0)
+    dead = "http://127.0.0.1:9/v1"
+    chosen = Chosen(models=(f"a@{dead}", f"b@{dead}", model("c")), limit=1)
+    outcome = run_grid(grid_named(SMALL), chosen, tmp_path / "g")
+    first, second, third, _ = (each.missing for each in outcome.made)
+    assert f"no connection to {dead}" in first
+    assert second == f"no connection to {dead}, as in an earlier run"
+    assert third == ""
 
 
 def test_a_grid_of_which_no_run_can_be_made_leaves_nothing_behind(tmp_path):

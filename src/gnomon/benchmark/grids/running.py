@@ -8,6 +8,7 @@ call, over all runs that it makes.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -40,6 +41,10 @@ JUDGEMENTS = "judgements.jsonl"
 _JUDGED_PROBLEMS = 20
 """Of each condition, as `gnomon inquiry analyse` has it: two judgements of similarity a pair of questions are many calls."""
 _AT_LIMIT = "the limit of cost was reached before this run; the same command with a higher one goes on"
+_NO_CONNECTION = re.compile(r"no connection to (\S+?),? ")
+"""How a client says that nobody listens; see `gnomon.models.server`."""
+_SPECS = ("tutor", "judge", "reader", "ocr", "student", "peer", "teachers")
+"""Fields of a configuration that name models."""
 _DEFAULT_PACE = Pace()
 
 
@@ -221,7 +226,7 @@ def _made(each: PlannedRun, before: Sequence[MadeRun], pace: _CountedPace, tell:
         return MadeRun(each, missing=each.missing)
     if pace.is_at_limit:
         return MadeRun(each, missing=_AT_LIMIT)
-    if reason := _needed_run_missing(each.config, before):
+    if reason := _needed_run_missing(each.config, before) or _dead_server(each.config, before):
         return MadeRun(each, missing=reason)
     try:
         if isinstance(each.config, RunConfig):
@@ -253,6 +258,13 @@ def _of_pool(config: InquiryConfig) -> InquiryConfig:
         return config
     rows = read_results(Path(config.selection))
     return config.model_copy(update={"selected_for": next((row.student for row in rows), config.selected_for)})
+
+
+def _dead_server(config: RunConfig | InquiryConfig, before: Sequence[MadeRun]) -> str:
+    """Say that a server of this run was not there for an earlier one: who waits for each run anew waits long."""
+    asked = " ".join(str(spec) for spec in config.model_dump(include=set(_SPECS)).values())
+    dead = (found[1] for each in before if (found := _NO_CONNECTION.search(each.missing)))
+    return next((f"no connection to {url}, as in an earlier run" for url in dead if url in asked), "")
 
 
 def _pool_of(config: RunConfig | InquiryConfig | None) -> str | None:
