@@ -164,11 +164,9 @@ def _figure(run: _Run, figure: _Figure, controls: Sequence[_Run], without: tuple
     if cell is None or cell.value is None:
         return None
     spec, column = _column(run, figure)
-    beside = [(each.graded, found) for each in controls if (found := _cell(each, figure)) is not None and found.value is not None]
-    return FigureView(
-        called=figure.called, unit=column.unit or spec.unit, better=column.better, cell=cell,
-        controls=tuple(BesideView(name, found) for name, found in beside), best=_best(run, spec, column, without),
-    )  # fmt: skip
+    beside = tuple(BesideView(each.graded, _cell(each, figure) or Cell(None)) for each in controls)
+    best = _best(run, spec, column, without)
+    return FigureView(figure.called, column.unit or spec.unit, column.better, cell, beside, best)
 
 
 def _column(run: _Run, figure: _Figure) -> tuple[TableSpec[Any, Any], Column[Any]]:

@@ -171,7 +171,7 @@ def test_a_model_that_cannot_be_asked_is_missing_with_the_reason_and_the_others_
     first, second, *_ = table.rows
     assert {cell.missing for cell in first.cells} == {outcome.made[0].missing}
     assert "nowhere" in outcome.made[0].missing
-    assert f"Missing, {outcome.made[0].missing}: m" in table.note
+    assert f"Missing: m@nowhere://: {outcome.made[0].missing}." in table.note
     assert second.cells[1].value is not None
     page, _ = write_report(outcome)
     assert outcome.made[0].missing.split(":")[0] in page.read_text("utf-8")

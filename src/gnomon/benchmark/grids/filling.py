@@ -211,7 +211,7 @@ def _why(rows: Sequence[TableRow], columns: Sequence[Column[Any]]) -> Iterator[s
             all_measured = len(gaps) == len(own) == sum(column.unit != "shown" for column in columns)
             by_reason[reason].append(row.name if all_measured else f"{row.name} ({', '.join(own)})")
     for reason, cells in by_reason.items():
-        yield f"Missing, {reason}: {'; '.join(cells)}."
+        yield f"Missing: {'; '.join(cells)}: {reason}."
 
 
 # what is published

@@ -85,7 +85,7 @@ def _models(config: RunConfig | InquiryConfig | None) -> Mapping[str, str | None
 
 def _runs_table(outcome: GridOutcome) -> Table:
     """Return one line a run: where it lies, its rows, or why it is missing."""
-    heads = (Column[MadeRun]("state", better="", unit="words"), Column[MadeRun]("folder", better="", unit="words"))
+    heads = (Column[MadeRun]("state", better=""), Column[MadeRun]("folder", better=""))
     rows = tuple(
         TableRow(
             each.run.name,
