@@ -1,6 +1,7 @@
 """Each grid fills its tables on the samples, with whatever it asks answered by the scripted server."""
 
 import json
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,9 @@ import pytest
 
 pytest.importorskip("sacrebleu", reason="needs the extra bench: pip install 'gnomon[bench]'")
 
-from gnomon.benchmark.grids import Chosen, grids, run_grid, write_report
-from tests.benchmark.grids.scripted import STEP
+from gnomon.benchmark.grids import Chosen, estimate_grid, grids, run_grid, write_report
+from gnomon.models import FakeServer
+from tests.benchmark.grids.scripted import STEP, answer
 
 pytestmark = pytest.mark.slow
 NOT_PRINTED = {"odqs-figure5"}
@@ -72,3 +74,16 @@ def test_a_grid_fills_its_tables_beside_what_is_published(tmp_path, name, model,
         assert (tmp_path / "g" / "tables" / f"{layout.id}.csv").is_file()
         assert any(cell.value is not None for row in table.ours for cell in row.cells)
         assert bool(table.published) == (layout.id not in NOT_PRINTED)
+
+
+@pytest.mark.parametrize("name", ["odqs-math", "mmtutorbench-table5", "geodial-table2", "mathexplain-table6"])
+def test_an_estimate_is_what_the_runs_then_ask(tmp_path, name):
+    with FakeServer(answer, keep_requests=False) as server:
+        grid = grids()[name]
+        chosen = chosen_for(grid, lambda named: f"{named}@{server.url}", "sample")
+        if grid.is_inquiry:
+            both = {"models": (f"m@{server.url}",), "teachers": (f"t@{server.url}",)}
+            chosen = replace(chosen, **both, all_problems=True)  # a selection may keep fewer than are estimated
+        estimate = estimate_grid(grid, chosen, tmp_path / "g")
+        run_grid(grid, chosen, tmp_path / "g")
+        assert sum(asked.requests for asked in estimate.asked.values()) == server.num_requests
