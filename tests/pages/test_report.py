@@ -59,6 +59,22 @@ def test_a_figure_that_is_missing_is_a_dash_and_no_zero():
     assert "<td>–</td>" in page()
 
 
+def test_a_cell_that_was_to_have_a_figure_says_that_it_is_missing_and_why(tmp_path):
+    rows = (TableRow("ours", (Cell(None, missing="nobody was asked"), Cell(3))), OURS)
+    report = Report("Title", (RUN,), (Table("x.main", "Main", TABLE.heads, rows),))
+    assert 'title="nobody was asked">missing</span>' in report_page(report)
+    (path,) = write_tables(report, tmp_path)
+    with path.open(encoding="utf-8") as file:
+        assert [row["missing"] for row in csv.DictReader(file)] == ["F1: nobody was asked", ""]
+
+
+def test_published_rows_stand_in_the_same_table_where_it_says_so():
+    beside = Table("x.main", "Main", TABLE.heads, TABLE.rows, is_beside=True)
+    text = report_page(Report("Title", (RUN,), (beside,)))
+    assert "Published figures" not in text
+    assert text.index("theirs") < text.index("</table>", text.index("ours"))
+
+
 def test_failed_and_unreadable_rows_are_counted_with_their_share():
     assert "1 of 10 (10.0%)" in page()
     assert "2 of 10 (20.0%)" in page()

@@ -16,6 +16,8 @@ from gnomon.cli import (
     bench_bundle,
     bench_check_judge,
     bench_export,
+    bench_grid,
+    bench_overview,
     bench_score,
     corpus,
     data,
@@ -55,6 +57,8 @@ bench.app.command("score")(bench_score.score)
 bench.app.command("bundle")(bench_bundle.bundle)
 bench.app.command("export")(bench_export.export)
 bench.app.command("verify")(bench_bundle.verify)
+bench.app.command("grid")(bench_grid.grid)
+bench.app.command("overview")(bench_overview.overview)
 app.add_typer(bench.app, name="bench")
 app.add_typer(arena.app, name="arena")
 app.add_typer(corpus.app, name="corpus")

@@ -16,7 +16,7 @@ from gnomon.inquiry.protocol.model_players import ModelStudent, ModelTeacher, de
 from gnomon.inquiry.protocol.players import InquiryStudent, InquiryTeacher, State
 from gnomon.inquiry.protocol.tasks import InquiryProblem, InquiryTask
 from gnomon.inquiry.simulated.settings import is_simulated, simulated_settings
-from gnomon.models import Cache, Client, Ledger, open_model
+from gnomon.models import Cache, Ledger, Model, open_model
 from gnomon.runs import Pace
 
 
@@ -64,7 +64,7 @@ class Cast:
         self._task = task
         self._pace = pace
         self._opened_with = {"cache": cache, "ledger": ledger, "settings": pace.settings()}
-        self._models: dict[tuple[str, str], Client] = {}
+        self._models: dict[tuple[str, str], Model] = {}
 
     async def __aenter__(self) -> Self:
         config = self._config

@@ -89,6 +89,8 @@ class Ledger:
     def __init__(self, prices: Mapping[str, Price] | None = None, *, max_cost: float | None = None) -> None:
         self.prices = dict(prices or {})
         self.max_cost = max_cost
+        self.has_refused = False
+        """Whether a call was refused because of the limit."""
         self._accounts: dict[tuple[str, str], _Account] = {}
         self._spent = 0.0
         self._reserved = 0.0
@@ -195,6 +197,7 @@ class Ledger:
             return
         while self._spent + self._reserved + amount > limit:
             if self._reserved <= 0 or self._spent + amount > limit:
+                self.has_refused = True
                 raise CostLimitError(
                     f"spent {self._spent:.4g} of at most {limit:.4g}; the next call could cost {amount:.4g}: "
                     "raise the limit, or set a lower max_tokens"

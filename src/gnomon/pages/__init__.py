@@ -2,6 +2,7 @@
 
 from gnomon.pages.diagnosis import ClassView, class_view, diagnosis_page
 from gnomon.pages.draft import draft_page
+from gnomon.pages.overview import BesideView, FigureView, ModelView, OverviewView, TileView, overview_page
 from gnomon.pages.proof import proof_page
 from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.report import (
@@ -18,7 +19,17 @@ from gnomon.pages.report import (
     report_page,
     write_tables,
 )
-from gnomon.pages.specifications import Line, PlotSpec, Printed, TableSpec, Wording, filled, nothing_printed, printed_rows
+from gnomon.pages.specifications import (
+    Line,
+    PlotSpec,
+    Printed,
+    TableSpec,
+    Wording,
+    cell_of,
+    filled,
+    nothing_printed,
+    printed_rows,
+)
 from gnomon.pages.tables import (
     ALARMING_SHARE,
     Bounded,
@@ -40,6 +51,7 @@ from gnomon.pages.words import OUTCOMES, LegendLine, element_in_words, legend, n
 __all__ = [
     "ALARMING_SHARE",
     "OUTCOMES",
+    "BesideView",
     "Bounded",
     "Cell",
     "ClassView",
@@ -47,9 +59,12 @@ __all__ = [
     "ConversationView",
     "Counts",
     "Estimated",
+    "FigureView",
     "LegendLine",
     "Line",
     "Measured",
+    "ModelView",
+    "OverviewView",
     "Plot",
     "PlotSpec",
     "Printed",
@@ -64,8 +79,10 @@ __all__ = [
     "Table",
     "TableRow",
     "TableSpec",
+    "TileView",
     "TranscriptEntry",
     "Wording",
+    "cell_of",
     "cell_text",
     "class_view",
     "counted",
@@ -83,6 +100,7 @@ __all__ = [
     "markdown_table",
     "names_in",
     "nothing_printed",
+    "overview_page",
     "paragraphs",
     "printed_rows",
     "proof_page",

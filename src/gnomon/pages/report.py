@@ -206,7 +206,7 @@ def report_page(report: Report) -> str:
         alarms=[(run, name, count) for run in report.runs for name, count in run.counts.alarms.items()],
         alarming_share=ALARMING_SHARE,
         cell_text=cell_text,
-        unit_text=lambda unit: _UNITS.get(unit, unit),
+        unit_text=unit_text,
         share=_share,
     )
 
@@ -217,10 +217,15 @@ def write_tables(report: Report, folder: Path) -> tuple[Path, ...]:
     return tuple(_write_table(table, folder / f"{table.id}.csv") for table in report.tables)
 
 
+def unit_text(unit: str) -> str:
+    """Return a unit as a heading says it."""
+    return _UNITS.get(unit, unit)
+
+
 def cell_text(cell: Cell) -> str:
-    """Return a figure as the page shows it; a dash where there is none."""
+    """Return a figure as the page shows it; a dash where there is none, a word where one was to be."""
     if cell.value is None:
-        return "–"
+        return "missing" if cell.missing else "–"
     if not isinstance(cell.value, float):
         return str(cell.value)
     return f"{cell.value:.{cell.digits}f}"
@@ -232,11 +237,15 @@ def _write_table(table: Table, path: Path) -> Path:
     with replacing(path) as draft, draft.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         ends = [f"{_with_unit(head, table)} {end}".strip() for head in table.heads for end in ("", "low", "high")]
-        writer.writerow(map(csv_cell, ["name", "published", *(name.replace("_", " ") for name in states), *ends]))
+        has_gaps = any(cell.missing for row in table.rows for cell in row.cells)
+        why = ["missing"] if has_gaps else []
+        writer.writerow(map(csv_cell, ["name", "published", *(name.replace("_", " ") for name in states), *ends, *why]))
         for row, count in zip(table.rows, counts, strict=True):
             values = [value for cell in row.cells for value in (cell.value, cell.low, cell.high)]
             own = [row.name, "yes" if row.is_published else "no", *(count.get(name) for name in states)]
-            writer.writerow(map(csv_cell, [*own, *values]))
+            gaps = zip(table.heads, row.cells, strict=True)
+            why = ["; ".join(f"{head.heading}: {cell.missing}" for head, cell in gaps if cell.missing)] if has_gaps else []
+            writer.writerow(map(csv_cell, [*own, *values, *why]))
     return path
 
 

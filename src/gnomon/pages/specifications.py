@@ -66,7 +66,7 @@ class TableSpec(Generic[Source, Subject]):
         return Table(self.id, self.title, self.columns, (*ours, *theirs), note, self.unit)
 
     def _cells(self, of: Subject) -> tuple[Cell, ...]:
-        return tuple(_cell(column.measure(of), column.unit or self.unit, self._digits(column)) for column in self.columns)
+        return tuple(cell_of(column.measure(of), column.unit or self.unit, self._digits(column)) for column in self.columns)
 
     def _printed_row(self, row: Printed) -> TableRow:
         values = [*row.values, *[None] * (len(self.columns) - len(row.values))]
@@ -100,7 +100,7 @@ class PlotSpec(Generic[Source, Subject]):
         x = tuple(self.points)
         ours = []
         for line in self.lines(source):
-            cells = [_cell(measure(line.of), self.unit) for measure in self.points.values()]
+            cells = [cell_of(measure(line.of), self.unit) for measure in self.points.values()]
             ours += [Series.of(line.name, x, cells)] if any(cell.value is not None for cell in cells) else []
         theirs = (Series(row.name, x, tuple(row.values), is_published=True) for row in self.printed(source))
         return Plot(self.id, self.title, self.kind, self.x_label, self.y_label, (*ours, *theirs), self.note) if ours else None
@@ -187,8 +187,14 @@ def filled(specs: Iterable[TableSpec[Source, Any]] | Iterable[PlotSpec[Source, A
     return tuple(made for spec in specs if (made := spec.fill(source)) is not None)
 
 
-def _cell(found: Measured, unit: str, digits: int = 3) -> Cell:
-    """Return a figure as it is shown: a share from 0 to 1 in percent, where that is the unit."""
+def cell_of(found: Measured, unit: str, digits: int = 3) -> Cell:
+    """Return a figure as it is shown.
+
+    Args:
+        found: by a column's measure.
+        unit: of the table or the column; where it is ``percent``, a share from 0 to 1 is shown so.
+        digits: decimals shown.
+    """
     shown = found.interval() if isinstance(found, Estimated) else found
     if shown is None or isinstance(shown, float | int | str):
         return Cell(_in_unit(shown, unit), digits=digits)

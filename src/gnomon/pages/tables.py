@@ -31,6 +31,8 @@ class Cell:
     """Decimals shown; the CSV file keeps all."""
     clusters: int | None = None
     """Dialogues or problems that the interval was resampled over; None where there is none."""
+    missing: str = ""
+    """Why there is no figure where one was to be; the page then says so in its place."""
 
 
 class Bounded(Protocol):
@@ -147,6 +149,8 @@ class Table:
     """What a reader must know to read it right."""
     unit: str = ""
     """Of all columns that name none of their own; said in the heading."""
+    is_beside: bool = False
+    """Published rows stand under ours in the same table; else they are folded below."""
 
     def __post_init__(self) -> None:
         for row in self.rows:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gnomon.packaged import packaged_yaml
+from gnomon.pages import Printed
 
 DOMAINS: Mapping[str, str] = {"gsm8k": "math", "humaneval": "coding"}
 """The paper's name for a task; geometry is not in it."""
@@ -72,3 +73,11 @@ def printed_student(name: str) -> str:
     students: Mapping[str, str] = _file()["students"]
     found = (student for student, pattern in students.items() if re.search(pattern, name, re.IGNORECASE))
     return next(found, next(iter(students)))
+
+
+def printed_training_rows(domain: str) -> tuple[Printed, ...]:
+    """Return the counts of Table 2 of a domain, one row a student and proposer: rows for DPO."""
+    rows = (row for row in _file()["training_rows"] if row["domain"] == domain)
+    return tuple(
+        Printed(f"{student}, {row['proposer']} (Table 2)", [row[student]]) for row in rows for student in _file()["students"]
+    )
