@@ -23,7 +23,7 @@ _LEARNERS = "strong,middle,weak"
 Html = Annotated[Path | None, typer.Option(metavar="PAGE", help="Write the report to this page.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the page where it exists.")]
 Show = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
-_PRINTED = ("arena.outcome", "arena.faults", "arena.ranking")
+_PRINTED = ("arena.outcome", "arena.faults", "arena.relevance", "arena.ranking", "arena.ranking_people", "arena.pair_agreement")
 """Tables for a terminal; page and JSON have all of them."""
 _WIDTH = 120
 """Columns, where the tables fit."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from gnomon.benchmark.arena.grading import MOVES
 from gnomon.benchmark.benchmark import Measure, Row, Rows, Runs
-from gnomon.benchmark.figures import SEED, by_run, in_group, line, mark, mean
+from gnomon.benchmark.figures import SEED, by_run, in_group, line, mark, mean, number
 from gnomon.metrics import Comparison, PairedDifference, Strength, bradley_terry, holm, mean_metric, paired_bootstrap
 from gnomon.packaged import packaged_yaml
 from gnomon.pages import Column, Line, Plot, Table, Wording, counted, filled
@@ -22,6 +22,7 @@ _TESTED: Mapping[str, str] = {
     "scan_leaks": "leaks by the scan",
     "false_praise": "false praise",
     "false_blame": "false blame",
+    "relevance": "relevance",
 }
 """Marks that tutors are compared by."""
 _TURNS = range(1, 21)
@@ -80,6 +81,7 @@ def tables_of(runs: Runs, comparisons: Sequence[Comparison] = ()) -> tuple[Table
         _wording().table("arena.outcome", _OUTCOME, by_run),
         _wording().table("arena.learners", _BY_LEARNER, _by_learner),
         _wording().table("arena.faults", _FAULTS, by_run),
+        _wording().table("arena.relevance", _RELEVANCE, by_run),
         _wording().table("arena.moves", _MOVES, by_run),
     )
     tested = _wording().table("arena.differences", _DIFFERENCE, _differences)
@@ -162,6 +164,12 @@ _FAULTS = (
     Column("words", mean(mark("words")), unit="words", better=""),
     Column("seconds a turn", mean(_seconds), unit="seconds", better="lower"),
     Column("tokens written, all models", mean(_tokens), unit="tokens", better="lower"),
+)
+_RELEVANCE = (
+    Column("relevance", mean(mark("relevance"))),
+    Column("takes up what was said", mean(mark("taken_up")), better=""),
+    Column("by chance", mean(mark("taken_up_by_chance")), better=""),
+    counted("dialogues with two such messages", number(lambda row: row.marks.get("relevance") is not None)),
 )
 _MOVES = (
     *(Column(move, mean(mark(f"share_{move}")), better="") for move in MOVES),
