@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gnomon.cli.arena_people import pairs
 from gnomon.cli.bench import say_commonest_error
 from gnomon.cli.errors import CommandError
 from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_counts, say_what_was_there
@@ -27,6 +28,7 @@ _PRINTED = ("arena.outcome", "arena.faults", "arena.relevance", "arena.ranking",
 """Tables for a terminal; page and JSON have all of them."""
 _WIDTH = 120
 """Columns, where the tables fit."""
+app.command("pairs")(pairs)
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

@@ -191,10 +191,7 @@ def _false_verdicts(answers: Iterable[_Answer]) -> Iterator[Fault]:
 def _relevance(answers: Iterable[_Answer], solution: Solution) -> dict[str, Any]:
     known = Vocabulary.of(solution.problem)
     return relevance_marks(
-        [
-            (offered(message, truth, known), answered(turn.utterance, _verdict(turn), known))
-            for _, turn, message, truth in answers
-        ]
+        [(offered(message, truth, known), answered(turn.utterance, _verdict(turn), known)) for _, turn, message, truth in answers]
     )
 
 

@@ -20,9 +20,9 @@ any product is read the same way. A message that offers nothing ("ok", signs, an
 
 **Chance.** The same turn is set against every other message of the same learner in the dialogue that offers something; the mean
 of that is what the turn takes up by chance, for it speaks of the same problem, names the same parts, and blames where most is
-wrong. ``relevance`` is taken up less taken up by chance, from -1 to 1. A tutor that says the same at every turn has exactly 0, and one
-that does not listen has 0 on average, however well its turns fit the problem. A tutor that listens does not reach 1: learners say
-the same twice.
+wrong. ``relevance`` is taken up less taken up by chance, from -1 to 1. A tutor that says the same at every turn has exactly 0,
+and one that does not listen has 0 on average, however well its turns fit the problem. A tutor that listens does not reach 1, for
+learners say the same twice.
 
 What is left out: how well the point is taken up, and what is answered only in the sense and with other words.
 """

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from gnomon.benchmark.arena.config import ArenaConfig
-from gnomon.benchmark.arena.running import ArenaRecord, address_of, require_arena
-from gnomon.benchmark.arena.tables import by_tutor, plots_of, tables_of
+from gnomon.benchmark.arena.pairing import pair_order
+from gnomon.benchmark.arena.running import ArenaRecord, ArenaResults, address_of, require_arena
+from gnomon.benchmark.arena.tables import Judged, by_tutor, plots_of, tables_of
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import counts_of
-from gnomon.metrics import Comparison
+from gnomon.benchmark.judge_check import check_note
 from gnomon.models import Price
 from gnomon.pages import OUTCOMES, ConversationView, Report, RunView, SaidView, SideBySide, drawn
 from gnomon.problem import ProblemError, load_problem
@@ -29,15 +31,29 @@ def arena_report(folder: Path, *, prices: Mapping[str, Price] | None = None) -> 
     Raises:
         RunError: when the folder holds no finished arena.
     """
-    record, rows, comparisons = require_arena(folder)
-    return report_of_rows(rows, record=record, comparisons=comparisons, prices=prices)
+    found = require_arena(folder)
+    judged = Judged(found.judged, found.people)
+    report = report_of_rows(found.rows, record=found.record, judged=judged, prices=prices)
+    return replace(report, notes=(*report.notes, *_judge_notes(found)))
+
+
+def _judge_notes(found: ArenaResults) -> Iterator[str]:
+    """Say what is known of the judges of pairs: the last check of the model, its choice in both orders, who judged."""
+    judge = found.record.config.judge
+    if judge is not None:
+        yield check_note(judge, found.prompts)
+        if (order := pair_order(found.judged)) is not None:
+            yield order.told()
+    if found.people:
+        num_people, num_pairs = len({each.by for each in found.people}), len({each.pair for each in found.people})
+        yield f"{num_people} {'person' if num_people == 1 else 'people'} judged {num_pairs} pairs blindly."
 
 
 def report_of_rows(
     rows: Sequence[Row],
     *,
     record: ArenaRecord | None = None,
-    comparisons: Sequence[Comparison] = (),
+    judged: Judged = Judged(),  # noqa: B008  # frozen
     prices: Mapping[str, Price] | None = None,
 ) -> Report:
     """Return the report of rows, of an arena or of transcripts.
@@ -45,7 +61,7 @@ def report_of_rows(
     Args:
         rows: all.
         record: of the arena; None for transcripts.
-        comparisons: blind judgements of pairs.
+        judged: blind judgements of pairs.
         prices: by model; None leaves the cost open.
     """
     runs = by_tutor(rows)
@@ -57,8 +73,8 @@ def report_of_rows(
     return Report(
         title=f"Arena: {', '.join(runs)}",
         runs=() if record is None else (_run_view(record, rows, prices or {}),),
-        tables=tables_of(runs, comparisons),
-        plots=plots_of(runs),
+        tables=tables_of(runs, judged),
+        plots=plots_of(runs, judged),
         notes=(learners,),
         side_by_side=tuple(_side_by_side(rows)),
     )

@@ -9,15 +9,17 @@ import asyncio
 import json
 import random
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from gnomon.benchmark.arena.config import ArenaConfig
-from gnomon.benchmark.arena.pairing import PAIRS, comparisons_of, judge_pairs
+from gnomon.benchmark.arena.pairing import PAIRS, judge_pairs
+from gnomon.benchmark.arena.people import PersonJudgement, read_judgements
 from gnomon.benchmark.arena.playing import Meeting, play
 from gnomon.benchmark.arena.tutors import BUILT_IN, needs_model, open_arena_tutor, require_different
 from gnomon.benchmark.benchmark import Item, Row
@@ -25,7 +27,6 @@ from gnomon.benchmark.data import fingerprint
 from gnomon.benchmark.errors import ResultsError
 from gnomon.files import write_whole
 from gnomon.geometry import WorkerError, applicable, one_thread_each, process_context, solution_of
-from gnomon.metrics import Comparison
 from gnomon.models import Cache, Client, Ledger, Model, open_model
 from gnomon.problem import Problem, bank, iterate_problems
 from gnomon.runs import (
@@ -119,19 +120,35 @@ def problems_of(config: ArenaConfig) -> list[Problem]:
     return kept
 
 
-def require_arena(folder: Path) -> tuple[ArenaRecord, tuple[Row, ...], tuple[Comparison, ...]]:
+class ArenaResults(NamedTuple):
+    """A finished arena, as its folder holds it."""
+
+    record: ArenaRecord
+    rows: tuple[Row, ...]
+    judged: tuple[Row, ...] = ()
+    """Blind judgements of pairs by a model, those of the other order too."""
+    prompts: Mapping[str, str] = {}
+    """Hashes of the prompts of these."""
+    people: tuple[PersonJudgement, ...] = ()
+    """Blind judgements of pairs by people."""
+
+
+def require_arena(folder: Path) -> ArenaResults:
     """Read a finished arena: its record, its rows, and the blind judgements of pairs where there are any.
 
     Raises:
         RunError: when the folder holds none, or it is not finished.
+        ResultsError: when the judgements of people cannot be read.
     """
     record = read_record(RunFiles.in_folder(folder).record, ArenaRecord)
     require_finished(folder)
     judged: tuple[Row, ...] = ()
+    prompts: Mapping[str, str] = {}
     if record.config.judge is not None:
         require_finished(folder / PAIRS)
         judged = tuple(read_rows(folder / PAIRS / ROWS, Row))
-    return record, tuple(read_rows(folder / ROWS, Row)), comparisons_of(judged)
+        prompts = read_record(RunFiles.in_folder(folder / PAIRS).record, ArenaRecord).prompts
+    return ArenaResults(record, tuple(read_rows(folder / ROWS, Row)), judged, prompts, read_judgements(folder))
 
 
 def _fingerprint(problems: Sequence[Problem]) -> str:
