@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gnomon.cli.arena_people import pairs
+from gnomon.cli.arena_people import pairs, validate_learners
 from gnomon.cli.bench import say_commonest_error
 from gnomon.cli.errors import CommandError
 from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_counts, say_what_was_there
@@ -24,11 +24,22 @@ _LEARNERS = "strong,middle,weak"
 Html = Annotated[Path | None, typer.Option(metavar="PAGE", help="Write the report to this page.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the page where it exists.")]
 Show = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
-_PRINTED = ("arena.outcome", "arena.faults", "arena.relevance", "arena.ranking", "arena.ranking_people", "arena.pair_agreement")
+_PRINTED = (
+    "arena.outcome",
+    "arena.faults",
+    "arena.relevance",
+    "arena.ranking",
+    "arena.ranking_people",
+    "arena.pair_agreement",
+    "validation.differences",
+    "validation.spreads",
+    "validation.marks",
+)
 """Tables for a terminal; page and JSON have all of them."""
 _WIDTH = 120
 """Columns, where the tables fit."""
 app.command("pairs")(pairs)
+app.command("validate-learners")(validate_learners)
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -57,6 +68,10 @@ def arena(  # noqa: PLR0913  # one parameter an option
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Results folder, new or that of this very arena.")] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Processes, where no model is asked.")] = 1,
+    validated: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="validation.json of these learners: the page says what they were compared with."),
+    ] = None,
     html: Html = None,
     force: Force = False,
     show: Show = False,
@@ -73,13 +88,15 @@ def arena(  # noqa: PLR0913  # one parameter an option
     if out is None:
         raise typer.BadParameter("expected --out DIR, a folder for the results")
     from gnomon.benchmark.arena import ArenaConfig, arena_report, run_arena
+    from gnomon.benchmark.arena.validation import read_validation
     from gnomon.benchmark.figures import counts_of
 
     if html is not None:
         refuse_unwritable([html], force=force)
+    validation = None if validated is None else read_validation(validated)
     config = ArenaConfig(
-        tutors=_names(tutors),
-        learners=_names(learners),
+        tutors=names_in(tutors),
+        learners=names_in(learners),
         problems=problems if problems.partition(":")[0] == "bank" else str(Path(problems).resolve()),
         limit=limit,
         seeds=seeds,
@@ -89,7 +106,7 @@ def arena(  # noqa: PLR0913  # one parameter an option
     with progress("dialogues") as told:
         outcome = run_arena(config, out, pace_of(connections, max_cost, prices), jobs=jobs, told=told)
     counts = counts_of(outcome.rows)
-    _tell(arena_report(out, prices=prices_of(prices)), html, show=show, as_json=as_json)
+    tell(arena_report(out, prices=prices_of(prices), validation=validation), html, show=show, as_json=as_json)
     say_counts(counts, str(out))
     say_commonest_error(outcome.rows)
     say_what_was_there(outcome.num_asked, counts.failed)
@@ -117,7 +134,7 @@ def grade(
         raise CommandError(f"{file}: holds no transcript")
     report = report_of_rows(rows)
     faults = {row.id: list(row.grade.reasons.items()) for row in rows if row.grade and row.grade.reasons}
-    _tell(report, html, show=show, as_json=as_json, faults=faults)
+    tell(report, html, show=show, as_json=as_json, faults=faults)
     if not as_json:
         for name, found in faults.items():
             for kind, words in found:
@@ -126,14 +143,17 @@ def grade(
     say_commonest_error(rows)
 
 
-def _names(text: str) -> tuple[str, ...]:
+def names_in(text: str) -> tuple[str, ...]:
+    """Return names that are separated by commas; none at all is refused."""
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not names:
         raise typer.BadParameter("expected names separated by commas, got none")
     return names
 
 
-def _tell(report: Report, html: Path | None, *, show: bool, as_json: bool, faults: dict[str, Any] | None = None) -> None:
+def tell(
+    report: Report, html: Path | None, *, show: bool = False, as_json: bool = False, faults: dict[str, Any] | None = None
+) -> None:
     """Print the figures of a report, and write its page where one is asked for."""
     from gnomon.pages import report_page
 

@@ -1,4 +1,4 @@
-"""``gnomon arena pairs``: people judge pairs of an arena's dialogues."""
+"""``gnomon arena pairs`` and ``validate-learners``: people judge pairs of dialogues, and learners are compared with people."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gnomon.cli.errors import CommandError
+from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress
 from gnomon.cli.showing import number_of
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
@@ -55,6 +56,61 @@ def pairs(  # noqa: PLR0913  # one parameter an option
             marked += _with_store(from_studio, lambda store, exchange: exchange.chosen_pairs(store, key))
         new = take_in(folder, key, rows, marked)
         typer.echo(f"{number_of(len(marked), 'choice')} read, {new} new or changed", err=True)
+
+
+def validate_learners(  # noqa: PLR0913  # one parameter an option
+    dialogues: Annotated[
+        Path, typer.Argument(metavar="DIALOGUES", help="Logs of tutoring: JSONL of dialogues or transcripts, or MathDial's rows.")
+    ],
+    *,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Results folder, new or that of this very validation.")],
+    learners: Annotated[
+        str, typer.Option(metavar="NAMES", help="Separated by commas, as for gnomon arena.")
+    ] = "strong,middle,weak",
+    count: Annotated[int, typer.Option(min=2, help="Dialogues of each simulated learner.")] = 40,
+    limit: Annotated[int | None, typer.Option(min=1, help="Dialogues of the logs at most, from the top. [default: all]")] = None,
+    people: Annotated[
+        int | None, typer.Option(min=1, help="How many people the learners of the logs were, where the logs hold no names.")
+    ] = None,
+    sheet: Annotated[
+        Path | None,
+        typer.Option(metavar="CSV", help="Write a sheet on which people mark learners as real or simulated, blindly."),
+    ] = None,
+    per_side: Annotated[int, typer.Option(min=1, help="Real learners on the sheet, and as many simulated ones.")] = 20,
+    marks: Annotated[
+        list[Path] | None, typer.Option("--marks", metavar="CSV", help="A filled sheet, one a person; may be repeated.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the sheet and the resampling.")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes, where no model plays a learner.")] = 1,
+    html: Annotated[Path | None, typer.Option(metavar="PAGE", help="Write the report to this page.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace page and sheet where they exist.")] = False,
+    connections: Connections = 20,
+    max_cost: MaxCost = None,
+    prices: Prices = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Compare simulated learners with logs: errors, lengths, persistence, kinds of message, blind real-or-simulated marks."""
+    from gnomon.benchmark.arena.validation.reporting import validation_report
+    from gnomon.benchmark.arena.validation.running import FILE, Asked, validate_learners
+    from gnomon.cli.arena import names_in, tell
+
+    refuse_unwritable([path for path in (sheet, html) if path is not None], force=force)
+    asked = Asked(dialogues, names_in(learners), count, limit, people, seed)
+    with progress("dialogues") as told:
+        found = validate_learners(
+            asked,
+            out,
+            pace_of(connections, max_cost, prices),
+            jobs=jobs,
+            per_side=None if sheet is None else per_side,
+            marks=marks or (),
+            told=told,
+        )
+    tell(validation_report(found.validation), html, as_json=as_json)
+    if sheet is not None and found.sheet is not None:
+        write_at_once({sheet: found.sheet.csv})
+        typer.echo(f"wrote {sheet}; each marker fills a copy of it, then give --marks COPY.csv", err=True)
+    typer.echo(f"wrote {out / FILE}; gnomon arena ... --validated {out / FILE} tells of it", err=True)
 
 
 def _hand_out(drawn: DrawnPairs, folder: Path, out: Path | None, studio: str | None, people: int) -> None:

@@ -63,7 +63,13 @@ class ArenaOutcome:
 
 
 def run_arena(
-    config: ArenaConfig, folder: Path, pace: Pace = _DEFAULT_PACE, *, jobs: int = 1, told: Told = lambda _: None
+    config: ArenaConfig,
+    folder: Path,
+    pace: Pace = _DEFAULT_PACE,
+    *,
+    jobs: int = 1,
+    told: Told = lambda _: None,
+    problems: Sequence[Problem] | None = None,
 ) -> ArenaOutcome:
     """Let every tutor meet every learner, or go on with it; rows that failed are asked again.
 
@@ -73,6 +79,7 @@ def run_arena(
         pace: how fast and how dear models are asked.
         jobs: processes, at least 1, where no model is asked; they change nothing of the rows but the seconds.
         told: is told how far the run is.
+        problems: with proofs and ideas that change their answers; None takes those that the configuration names.
 
     Raises:
         ResultsError: when the problems, tutors or learners cannot be used.
@@ -83,7 +90,7 @@ def run_arena(
         WorkerError: when a process ends before its dialogue does.
     """
     _require_players(config)
-    problems = problems_of(config)
+    problems = problems_of(config) if problems is None else problems
     meetings = list(_meetings(config, problems))
     record = ArenaRecord(config=config, versions=versions_of(()), data_sha256=_fingerprint(problems))
     with claimed(RunFiles.in_folder(folder), record) as log:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from gnomon.benchmark.arena.grading import MOVES
 from gnomon.benchmark.arena.pairing import comparisons_of
 from gnomon.benchmark.arena.people import PersonJudgement, by_pair
+from gnomon.benchmark.arena.validation import NOT_VALIDATED
 from gnomon.benchmark.benchmark import Measure, Row, Rows, Runs
 from gnomon.benchmark.figures import SEED, Estimate, by_run, in_group, line, mark, mean, number
 from gnomon.metrics import (
@@ -95,44 +96,55 @@ class Judged(NamedTuple):
         return {kind: each for kind, each in found.items() if each}
 
 
-def tables_of(runs: Runs, judged: Judged = Judged()) -> tuple[Table, ...]:  # noqa: B008  # frozen
+def tables_of(
+    runs: Runs,
+    judged: Judged = Judged(),  # noqa: B008  # frozen
+    learners: str = NOT_VALIDATED,
+) -> tuple[Table, ...]:
     """Return the tables of an arena.
 
     Args:
         runs: rows by tutor.
         judged: blind judgements of pairs, where there are any.
+        learners: what each note says of who the learners are.
     """
+    wording = _wording(learners)
     specs = (
-        _wording().table("arena.outcome", _OUTCOME, by_run),
-        _wording().table("arena.learners", _BY_LEARNER, _by_learner),
-        _wording().table("arena.faults", _FAULTS, by_run),
-        _wording().table("arena.relevance", _RELEVANCE, by_run),
-        _wording().table("arena.moves", _MOVES, by_run),
+        wording.table("arena.outcome", _OUTCOME, by_run),
+        wording.table("arena.learners", _BY_LEARNER, _by_learner),
+        wording.table("arena.faults", _FAULTS, by_run),
+        wording.table("arena.relevance", _RELEVANCE, by_run),
+        wording.table("arena.moves", _MOVES, by_run),
     )
-    tested = _wording().table("arena.differences", _DIFFERENCE, _differences)
+    tested = wording.table("arena.differences", _DIFFERENCE, _differences)
     more = filled((tested,), runs) if len(runs) > 1 else ()
-    return (*filled(specs, runs), *more, *_rankings(judged))
+    return (*filled(specs, runs), *more, *_rankings(judged, wording))
 
 
-def _rankings(judged: Judged) -> tuple[Table, ...]:
+def _rankings(judged: Judged, wording: Wording) -> tuple[Table, ...]:
     names = {"model": "arena.ranking", "people": "arena.ranking_people"}
     tables: list[Table] = []
     for kind, found in judged.comparisons().items():
-        tables += filled((_wording().table(names[kind], _RANKING, _ranking),), found)
-    return (*tables, *filled((_wording().table("arena.pair_agreement", _ALIKE, _alike),), judged))
+        tables += filled((wording.table(names[kind], _RANKING, _ranking),), found)
+    return (*tables, *filled((wording.table("arena.pair_agreement", _ALIKE, _alike),), judged))
 
 
-def plots_of(runs: Runs, judged: Judged = Judged()) -> tuple[Plot, ...]:  # noqa: B008  # frozen
+def plots_of(
+    runs: Runs,
+    judged: Judged = Judged(),  # noqa: B008  # frozen
+    learners: str = NOT_VALIDATED,
+) -> tuple[Plot, ...]:
     """Return the plots of an arena; arguments as for `tables_of`."""
+    wording = _wording(learners)
     repaired: dict[Any, Measure] = {turn: mean(partial(_repaired_by, turn=turn)) for turn in _TURNS}
     specs = (
-        _wording().plot("arena.outcome_bars", {"untold": _UNTOLD, "sibling alone": _ALONE}, by_run),
-        _wording().plot("arena.turns_line", repaired, by_run),
-        _wording().plot("arena.relevance_bars", {"takes up": _TAKEN_UP, "by chance": _BY_CHANCE}, by_run),
-        _wording().plot("arena.move_bars", {move: mean(mark(f"share_{move}")) for move in MOVES}, by_run),
+        wording.plot("arena.outcome_bars", {"untold": _UNTOLD, "sibling alone": _ALONE}, by_run),
+        wording.plot("arena.turns_line", repaired, by_run),
+        wording.plot("arena.relevance_bars", {"takes up": _TAKEN_UP, "by chance": _BY_CHANCE}, by_run),
+        wording.plot("arena.move_bars", {move: mean(mark(f"share_{move}")) for move in MOVES}, by_run),
     )
     strengths = {tutor: partial(_strength, tutor) for tutor in runs}
-    ranked = _wording().plot("arena.strength_bars", strengths, _by_kind)
+    ranked = wording.plot("arena.strength_bars", strengths, _by_kind)
     return (*filled(specs, runs), *(filled((ranked,), judged) if judged.comparisons() else ()))
 
 
@@ -141,8 +153,8 @@ def _repaired_by(row: Row, turn: int) -> float | None:
     return None if is_repaired is None else float(at is not None and at <= turn)
 
 
-def _wording() -> Wording:
-    return Wording(packaged_yaml("gnomon.benchmark", "shown", "arena.yaml"))
+def _wording(learners: str = NOT_VALIDATED) -> Wording:
+    return Wording(packaged_yaml("gnomon.benchmark", "shown", "arena.yaml"), values={"learners": learners})
 
 
 def _by_learner(runs: Runs) -> Iterator[Line[Rows]]:
