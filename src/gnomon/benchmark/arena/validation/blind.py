@@ -20,7 +20,7 @@ from gnomon.benchmark.arena.validation.logs import Log
 from gnomon.benchmark.arena.validation.record import Blind
 from gnomon.benchmark.errors import ResultsError
 from gnomon.metrics import bootstrap_interval, cohen_kappa, detection, krippendorff_alpha, mean_metric
-from gnomon.metrics.resampling import RowMetric
+from gnomon.metrics.resampling import IntArray, RowMetric
 
 COLUMNS = ("id", "problem", "work", "learner_said", "mark", "sure")
 """``mark``: real or simulated; ``sure``: 1 a guess, 2 rather, 3 sure, may stay empty."""
@@ -148,7 +148,11 @@ def blind_figures(marks: Sequence[Mark], key: SheetKey, seed: int) -> Blind:
     clusters: list[Hashable] = [mark.row for mark in marks]
     right = [float(one == other) for one, other in zip(truth, said, strict=True)]
     interval = bootstrap_interval(mean_metric(right), clusters=clusters, seed=seed)
-    area = bootstrap_interval(RowMetric(list(zip(truth, said, scores, strict=True)), _area), clusters=clusters, seed=seed)
+
+    def area_of(rows: IntArray) -> float | None:
+        return detection(*([column[row] for row in rows] for column in (truth, said)), [scores[row] for row in rows]).auc
+
+    area = bootstrap_interval(RowMetric(len(marks), area_of), clusters=clusters, seed=seed)
     markers = list(dict.fromkeys(mark.marker for mark in marks))
     by_marker = {name: [one for one, mark in zip(right, marks, strict=True) if mark.marker == name] for name in markers}
     assert found.accuracy is not None  # there is a mark
@@ -166,11 +170,6 @@ def blind_figures(marks: Sequence[Mark], key: SheetKey, seed: int) -> Blind:
         auc_high=area.high,
         **_agreement(marks, markers),
     )
-
-
-def _area(rows: Sequence[tuple[bool, bool, float]]) -> float | None:
-    truth, said, scores = zip(*rows, strict=True)
-    return detection(truth, said, scores).auc
 
 
 def _agreement(marks: Sequence[Mark], markers: Sequence[str]) -> dict[str, float | None]:

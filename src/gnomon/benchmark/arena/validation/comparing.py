@@ -110,18 +110,21 @@ def sample_of(logs: Sequence[LogMarks], measure: OfLog) -> Sample:
     return Sample(tuple(value for value, _ in found), tuple(name for _, name in found))
 
 
-def compare(logs: Sequence[LogMarks], simulated: Mapping[str, Sequence[LogMarks]], seed: int) -> tuple[Compared, ...]:
+def compare(
+    logs: Sequence[LogMarks], simulated: Mapping[str, Sequence[LogMarks]], seed: int, resamples: int = _RESAMPLES
+) -> tuple[Compared, ...]:
     """Compare each learner with the logs.
 
     Args:
         logs: what is read of them.
         simulated: by learner.
         seed: of resampling.
+        resamples: and exchanges.
 
     Returns:
         A line a figure and learner; figures that either has no value of are left out.
     """
-    found = [line for learner, theirs in simulated.items() for line in _of_learner(learner, logs, theirs, seed)]
+    found = [line for learner, theirs in simulated.items() for line in _of_learner(learner, logs, theirs, seed, resamples)]
     corrected = holm([each.p_value for each in found])
     return tuple(each.model_copy(update={"corrected": p}) for each, p in zip(found, corrected, strict=True))
 
@@ -140,22 +143,24 @@ def _quantiles(values: Sequence[float]) -> list[float]:
     return [float(each) for each in np.quantile(values, (0.1, 0.5, 0.9))]
 
 
-def _of_learner(learner: str, logs: Sequence[LogMarks], theirs: Sequence[LogMarks], seed: int) -> Iterator[Compared]:
+def _of_learner(
+    learner: str, logs: Sequence[LogMarks], theirs: Sequence[LogMarks], seed: int, resamples: int
+) -> Iterator[Compared]:
     for name, measure in {**SHARES, **SIZES}.items():
         ours, other = sample_of(theirs, measure), sample_of(logs, measure)
         if ours.values and other.values:
-            found = mean_difference(ours.values, other.values, **_resampling(ours, other, seed))
+            found = mean_difference(ours.values, other.values, **_resampling(ours, other, seed, resamples))
             sort: Sort = "share" if name in SHARES else "mean"
             yield _line(learner, name, sort, found, other.mean, ours.mean)
     for name, measure, kind in _DISTANCES:
         ours, other = sample_of(theirs, measure), sample_of(logs, measure)
         if ours.values and other.values:
-            found = distance(kind, ours.values, other.values, **_resampling(ours, other, seed))
+            found = distance(kind, ours.values, other.values, **_resampling(ours, other, seed, resamples))
             yield _line(learner, name, "distance", found, None, None)
 
 
-def _resampling(ours: Sample, other: Sample, seed: int) -> dict[str, Any]:
-    return {"clusters": ours.dialogues, "second_clusters": other.dialogues, "seed": seed, "resamples": _RESAMPLES}
+def _resampling(ours: Sample, other: Sample, seed: int, resamples: int) -> dict[str, Any]:
+    return {"clusters": ours.dialogues, "second_clusters": other.dialogues, "seed": seed, "resamples": resamples}
 
 
 def _line(

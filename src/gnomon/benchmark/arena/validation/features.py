@@ -69,7 +69,7 @@ class LogMarks(NamedTuple):
     is_solved: bool | None
     """None where nobody can tell."""
     solved_at: int | None
-    """Number of the message with the right answer, from 1; None where there is none, or nobody can tell."""
+    """Number of the first message with the right answer, from 1, of dialogues that end with it; None where nobody can tell."""
 
 
 def marks_of(log: Log) -> LogMarks:
@@ -85,7 +85,7 @@ def marks_of(log: Log) -> LogMarks:
     messages = [each.message for each in judged]
     marks = [_marks(each.message, each, messages[:place]) for place, each in enumerate(judged)]
     solved_at = next((number for number, each in enumerate(judged, 1) if each.solved), None)
-    return LogMarks(log.id, tuple(marks), diagnosis.is_solved, solved_at)
+    return LogMarks(log.id, tuple(marks), diagnosis.is_solved, solved_at if diagnosis.is_solved else None)
 
 
 def _marks(message: Message, judged: Judged | None, before: Sequence[Message]) -> MessageMarks:
