@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gnomon.cli.arena_showing import names_in, tell
 from gnomon.cli.errors import CommandError
 from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress
 from gnomon.cli.showing import number_of
@@ -92,7 +93,6 @@ def validate_learners(  # noqa: PLR0913  # one parameter an option
     """Compare simulated learners with logs: errors, lengths, persistence, kinds of message, blind real-or-simulated marks."""
     from gnomon.benchmark.arena.validation.reporting import validation_report
     from gnomon.benchmark.arena.validation.running import FILE, Asked, validate_learners
-    from gnomon.cli.arena import names_in, tell
 
     refuse_unwritable([path for path in (sheet, html) if path is not None], force=force)
     asked = Asked(dialogues, names_in(learners), count, limit, people, seed)

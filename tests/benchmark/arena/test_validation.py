@@ -69,6 +69,7 @@ def test_logs_tell_who_the_learners_are(tmp_path):
         ("person", ""), ("person", "learner-7"), ("simulated", ""), ("model", ""), ("unknown", ""),
     ]  # fmt: skip
     assert len(read_logs(path, 2)) == 2
+    assert read_logs(path, unnamed_are_people=True)[-1].who == "person"
     path.write_text(talk().model_dump_json() + "\n", "utf-8")
     with pytest.raises(ResultsError, match="no conversation in which a learner says something"):
         read_logs(path)
@@ -176,10 +177,13 @@ def test_a_page_says_what_was_compared_and_never_that_learners_are_valid():
 @every(
     [
         ({"blind": None}, "nobody has told real from simulated"),
-        ({"blind": validation().blind.model_copy(update={"num_marks": 12})}, "12 marks of real or simulated are fewer"),
+        (
+            {"blind": validation().blind.model_copy(update={"num_marks": 12})},
+            "marks of real or simulated: 12, expected at least 40",
+        ),
         (logged(num_of={"model": 45}), "the learners of the logs are no people"),
-        (logged(num_of={"person": 20, "simulated": 25}), "20 dialogues of people are fewer than 30"),
-        (logged(num_people=None), "the number of people is unknown"),
+        (logged(num_of={"person": 20, "simulated": 25}), "dialogues of people: 20, expected at least 30"),
+        (logged(num_people=None), "people: unknown, expected at least 10"),
         ({"same_problems": False}, "other problems than those of the logs"),
     ]
 )

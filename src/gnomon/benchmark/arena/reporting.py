@@ -54,7 +54,7 @@ def _judge_notes(found: ArenaResults) -> Iterator[str]:
             yield order.told()
     if found.people:
         num_people, num_pairs = len({each.by for each in found.people}), len({each.pair for each in found.people})
-        yield f"{num_people} {'person' if num_people == 1 else 'people'} judged {num_pairs} pairs blindly."
+        yield f"Pairs that people judged blindly: {num_pairs}; people: {num_people}."
 
 
 def report_of_rows(

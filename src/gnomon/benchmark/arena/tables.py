@@ -115,6 +115,7 @@ def tables_of(
         wording.table("arena.faults", _FAULTS, by_run),
         wording.table("arena.relevance", _RELEVANCE, by_run),
         wording.table("arena.moves", _MOVES, by_run),
+        wording.table("arena.highlights", _HIGHLIGHTS, by_run),
     )
     tested = wording.table("arena.differences", _DIFFERENCE, _differences)
     more = filled((tested,), runs) if len(runs) > 1 else ()
@@ -271,6 +272,8 @@ _MOVES = (
     *(Column(move, mean(mark(f"share_{move}")), better="") for move in MOVES),
     *(Column(f"place of {move}", mean(mark(f"place_{move}")), unit="0 to 1", better="", digits=2) for move in MOVES),
     Column("mild first", mean(mark("mild_first")), better=""),
+)
+_HIGHLIGHTS = (
     Column("turns that point", mean(mark("highlighted")), better=""),
     Column("of them at the step alone", mean(mark("highlights_of_step"))),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -56,12 +56,13 @@ class Logs(list[Log]):
         self.sha256 = sha256
 
 
-def read_logs(path: Path, limit: int | None = None) -> Logs:
+def read_logs(path: Path, limit: int | None = None, *, unnamed_are_people: bool = False) -> Logs:
     """Read the conversations of a file in which a learner says something.
 
     Args:
         path: JSONL of dialogues (`gnomon.dialogue`), of transcripts, or of MathDial.
         limit: conversations at most, from the top.
+        unnamed_are_people: whether learners without any name are known to be people.
 
     Raises:
         ResultsError: when there is none.
@@ -76,7 +77,7 @@ def read_logs(path: Path, limit: int | None = None) -> Logs:
         if len(kept) == limit:
             break
         if log.dialogue.student_turns():
-            kept.append(log)
+            kept.append(replace(log, who="person") if unnamed_are_people and log.who == "unknown" else log)
     if not kept:
         raise ResultsError(f"{path}: holds no conversation in which a learner says something")
     return Logs(kept, "mathdial" if is_mathdial else "dialogues", hashlib.sha256(content).hexdigest())

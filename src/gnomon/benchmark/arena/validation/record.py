@@ -139,14 +139,14 @@ class Validation(BaseModel):
         elif by_people < self.logs.num_dialogues:
             yield f"only {by_people} of {self.logs.num_dialogues} dialogues are people's"
         if by_people and by_people < ENOUGH_DIALOGUES:
-            yield f"{by_people} dialogues of people are fewer than {ENOUGH_DIALOGUES}"
+            yield f"dialogues of people: {by_people}, expected at least {ENOUGH_DIALOGUES}"
         if by_people and (self.logs.num_people or 0) < ENOUGH_PEOPLE:
             known = "unknown" if self.logs.num_people is None else str(self.logs.num_people)
-            yield f"the number of people is {known}, expected at least {ENOUGH_PEOPLE} (--people N where the logs hold no names)"
+            yield f"people: {known}, expected at least {ENOUGH_PEOPLE} (--people N where the logs hold no names)"
         if self.blind is None:
             yield "nobody has told real from simulated (--sheet, --marks)"
         elif self.blind.num_marks < ENOUGH_MARKS:
-            yield f"{self.blind.num_marks} marks of real or simulated are fewer than {ENOUGH_MARKS}"
+            yield f"marks of real or simulated: {self.blind.num_marks}, expected at least {ENOUGH_MARKS}"
         if not self.same_problems:
             yield "the learners worked on other problems than those of the logs"
 

@@ -44,7 +44,7 @@ class Asked(NamedTuple):
     limit: int | None = None
     """Conversations of the logs, from the top; None for all."""
     people: int | None = None
-    """How many people the learners of the logs are, where the logs hold no names."""
+    """How many people the learners of the logs are, where the logs hold no names; those without any are then people."""
     seed: int = 0
 
 
@@ -92,7 +92,7 @@ def validate_learners(
         UnknownStudentError: for an unknown learner.
         ModelError: when a server cannot be asked.
     """
-    logs = read_logs(asked.logs, asked.limit)
+    logs = read_logs(asked.logs, asked.limit, unnamed_are_people=asked.people is not None)
     before = _before(folder, asked, logs)
     played = _play(asked, logs, folder, pace, jobs, told)
     read = [marks_of(log) for log in logs]
