@@ -37,7 +37,9 @@ _KEY, _JUDGEMENTS = "key.json", "judgements.jsonl"
 _ID = 12
 """Characters of a pair's hash."""
 _CHOICES = {"1": 1, "first": 1, "2": 2, "second": 2, "0": 0, "neither": 0, "tie": 0}
+"""What people write in a sheet."""
 _SCORES = {1: 1.0, 2: 0.0, 0: 0.5}
+"""What a choice is worth to the first."""
 _FORMULA_SIGNS = ("=", "+", "-", "@")
 Said = tuple[Literal["tutor", "learner"], str]
 

@@ -27,8 +27,10 @@ COLUMNS = ("id", "problem", "work", "learner_said", "mark", "sure")
 _MOST_MESSAGES = 8
 """Of one dialogue in a sheet: what is read in a minute."""
 _ID = 10
+"""Characters of a row's hash."""
 _MARKS = {"real": True, "r": True, "human": True, "simulated": False, "s": False, "sim": False}
 _SURE = {"": 2, "1": 1, "2": 2, "3": 3}
+"""Who says nothing is as sure as most are."""
 _FORMULA_SIGNS = ("=", "+", "-", "@")
 
 

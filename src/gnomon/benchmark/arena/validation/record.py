@@ -19,6 +19,7 @@ ENOUGH_DIALOGUES, ENOUGH_PEOPLE, ENOUGH_MARKS = 30, 10, 40
 """Fewer dialogues give intervals that are too narrow (`gnomon.metrics.FEW_CLUSTERS`); of fewer people one is a tenth of the
 sample; of fewer marks an accuracy of .65 cannot be told from chance."""
 LEVEL = 0.05
+"""Of p after Holm's correction, as in the arena's tests."""
 KS_OF, ENERGY_OF = "KS distance of ", "energy distance of "
 NOT_VALIDATED = "Learners are simulated: not validated on people."
 Sort = Literal["share", "mean", "distance"]
