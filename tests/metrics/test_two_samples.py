@@ -34,9 +34,9 @@ def test_a_difference_of_means_has_an_interval_over_clusters():
 def test_samples_of_one_population_are_not_told_apart_and_others_are():
     generator = np.random.default_rng(1)
     one, same, other = generator.normal(0, 1, 60), generator.normal(0, 1, 60), generator.normal(2, 1, 60)
-    assert distance("ks", one, same, resamples=99).p_value > 0.05
+    assert (distance("ks", one, same, resamples=99).p_value or 0) > 0.05
     assert distance("energy", one, other, resamples=99).p_value == 0.01  # none of 99 exchanges is as large
-    assert mean_difference(one, other, resamples=200).p_value < 0.02
+    assert mean_difference(one, other, resamples=199).p_value == 0.005
 
 
 def test_whole_clusters_are_exchanged():

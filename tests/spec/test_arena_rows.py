@@ -35,8 +35,8 @@ def test_z6_a_transcript_of_any_product_is_graded(tmp_path):
 
 @pytest.mark.slow
 def test_z6_people_judge_pairs_and_the_page_tells_what_the_learners_were_compared_with(tmp_path):
-    command = ("arena", "--tutors", "symbolic,teller", "--learners", "strong", "--limit", "1", "--seeds", "1")
-    command = (*command, "--out", tmp_path / "arena")
+    players = ("--tutors", "symbolic,teller", "--learners", "strong", "--limit", "1", "--seeds", "1")
+    command = ("arena", *players, "--out", tmp_path / "arena")
     assert gnomon(*command).exit_code == 0
     sheet = tmp_path / "ada.csv"
     assert gnomon("arena", "pairs", tmp_path / "arena", "--out", sheet).exit_code == 0

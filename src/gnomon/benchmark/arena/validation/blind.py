@@ -152,7 +152,7 @@ def blind_figures(marks: Sequence[Mark], key: SheetKey, seed: int) -> Blind:
     interval = bootstrap_interval(mean_metric(right), clusters=clusters, seed=seed)
 
     def area_of(rows: IntArray) -> float | None:
-        return detection(*([column[row] for row in rows] for column in (truth, said)), [scores[row] for row in rows]).auc
+        return detection([truth[row] for row in rows], [said[row] for row in rows], [scores[row] for row in rows]).auc
 
     area = bootstrap_interval(RowMetric(len(marks), area_of), clusters=clusters, seed=seed)
     markers = list(dict.fromkeys(mark.marker for mark in marks))

@@ -16,7 +16,7 @@ from typing import Literal
 
 from gnomon.benchmark.arena.transcripts import read_transcripts
 from gnomon.benchmark.errors import ResultsError
-from gnomon.datasets import MathDialDialogue, WrongFileError, load_mathdial
+from gnomon.datasets import WrongFileError, load_mathdial
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import Solution, solution_of
 from gnomon.problem import Problem, ProblemError, Question, load_problem
@@ -94,7 +94,7 @@ def _is_mathdial(content: bytes) -> bool:
 
 def _of_mathdial(path: Path) -> Iterator[Log]:
     try:
-        rows: list[MathDialDialogue] = load_mathdial(path).items
+        rows = load_mathdial(path).items
     except WrongFileError as error:
         raise ResultsError(str(error)) from error
     for row in rows:
