@@ -34,6 +34,8 @@ MUST_LOSE = (
     ("alone", "refuser", 1),
     ("guard_leaks", "teller", -1),
     ("scan_leaks", "teller", -1),
+    ("relevance", "not-listening", 1),
+    ("relevance", "random-turn", 1),
 )
 """Mark, control, and the sign of the symbolic tutor's difference to it."""
 

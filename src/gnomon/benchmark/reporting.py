@@ -11,7 +11,7 @@ from gnomon.benchmark.benchmark import Benchmark, Row
 from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.figures import counts_of, statuses_of
-from gnomon.benchmark.judge_check import last_check
+from gnomon.benchmark.judge_check import check_note
 from gnomon.benchmark.results import RunRecord, read_record, read_rows
 from gnomon.models import Price, model_name
 from gnomon.pages import Report, RunView, SampleView, drawn, folder_names
@@ -84,11 +84,7 @@ def _check_note(record: RunRecord) -> str | None:
     judge = record.config.judge
     if judge is None or not any(name.startswith("judge/") for name in record.prompts):
         return None
-    check = last_check(judge, record.prompts)
-    if check is None:
-        command = f"gnomon bench check-judge --judge {judge} --out DIR"
-        return f"There is no check of the judge {model_name(judge)} with these prompts; make one with {command}"
-    return f"The judge {model_name(judge)}: {check.summary()}."
+    return check_note(judge, record.prompts)
 
 
 def _run_view(name: str, record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) -> RunView:

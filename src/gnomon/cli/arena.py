@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
+from gnomon.cli.arena_people import pairs, validate_learners
+from gnomon.cli.arena_showing import names_in, tell
 from gnomon.cli.bench import say_commonest_error
 from gnomon.cli.errors import CommandError
 from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_counts, say_what_was_there
-from gnomon.cli.writing import refuse_unwritable, write_at_once
-
-if TYPE_CHECKING:
-    from gnomon.pages import Report
+from gnomon.cli.writing import refuse_unwritable
 
 app = typer.Typer(invoke_without_command=True)
 _TUTORS = "symbolic,without-highlights,not-listening,random-turn,silent,refuser,teller"
@@ -23,11 +20,9 @@ _LEARNERS = "strong,middle,weak"
 Html = Annotated[Path | None, typer.Option(metavar="PAGE", help="Write the report to this page.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the page where it exists.")]
 Show = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
-_PRINTED = ("arena.outcome", "arena.faults", "arena.ranking")
-"""Tables for a terminal; page and JSON have all of them."""
-_WIDTH = 120
-"""Columns, where the tables fit."""
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+app.command("pairs")(pairs)
+app.command("validate-learners")(validate_learners)
 
 
 @app.callback()
@@ -55,6 +50,10 @@ def arena(  # noqa: PLR0913  # one parameter an option
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Results folder, new or that of this very arena.")] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Processes, where no model is asked.")] = 1,
+    validated: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="validation.json of these learners: the page says what they were compared with."),
+    ] = None,
     html: Html = None,
     force: Force = False,
     show: Show = False,
@@ -71,13 +70,15 @@ def arena(  # noqa: PLR0913  # one parameter an option
     if out is None:
         raise typer.BadParameter("expected --out DIR, a folder for the results")
     from gnomon.benchmark.arena import ArenaConfig, arena_report, run_arena
+    from gnomon.benchmark.arena.validation import read_validation
     from gnomon.benchmark.figures import counts_of
 
     if html is not None:
         refuse_unwritable([html], force=force)
+    validation = None if validated is None else read_validation(validated)
     config = ArenaConfig(
-        tutors=_names(tutors),
-        learners=_names(learners),
+        tutors=names_in(tutors),
+        learners=names_in(learners),
         problems=problems if problems.partition(":")[0] == "bank" else str(Path(problems).resolve()),
         limit=limit,
         seeds=seeds,
@@ -87,7 +88,7 @@ def arena(  # noqa: PLR0913  # one parameter an option
     with progress("dialogues") as told:
         outcome = run_arena(config, out, pace_of(connections, max_cost, prices), jobs=jobs, told=told)
     counts = counts_of(outcome.rows)
-    _tell(arena_report(out, prices=prices_of(prices)), html, show=show, as_json=as_json)
+    tell(arena_report(out, prices=prices_of(prices), validation=validation), html, show=show, as_json=as_json)
     say_counts(counts, str(out))
     say_commonest_error(outcome.rows)
     say_what_was_there(outcome.num_asked, counts.failed)
@@ -115,58 +116,10 @@ def grade(
         raise CommandError(f"{file}: holds no transcript")
     report = report_of_rows(rows)
     faults = {row.id: list(row.grade.reasons.items()) for row in rows if row.grade and row.grade.reasons}
-    _tell(report, html, show=show, as_json=as_json, faults=faults)
+    tell(report, html, show=show, as_json=as_json, faults=faults)
     if not as_json:
         for name, found in faults.items():
             for kind, words in found:
                 typer.echo(f"{name}: {kind.split()[0]}: {words}")
     say_counts(counts_of(rows), "each fault stands above with its turn" if faults else "no fault was found")
     say_commonest_error(rows)
-
-
-def _names(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(",") if name.strip())
-    if not names:
-        raise typer.BadParameter("expected names separated by commas, got none")
-    return names
-
-
-def _tell(report: Report, html: Path | None, *, show: bool, as_json: bool, faults: dict[str, Any] | None = None) -> None:
-    """Print the figures of a report, and write its page where one is asked for."""
-    from gnomon.pages import report_page
-
-    if as_json:
-        tables = {
-            table.id: {
-                row.name: {head.heading: cell.value for head, cell in zip(table.heads, row.cells, strict=True)}
-                for row in table.rows
-            }
-            for table in report.tables
-        }
-        more = {} if faults is None else {"faults": faults}
-        typer.echo(json.dumps({"notes": report.notes, "tables": tables, **more}, ensure_ascii=False, indent=1))
-    else:
-        _print_tables(report)
-    if html is not None:
-        write_at_once({html: report_page(report)})
-        typer.echo(f"wrote {html}", err=True)
-        if show:
-            webbrowser.open(html.resolve().as_uri())
-
-
-def _print_tables(report: Report) -> None:
-    from rich.table import Table
-
-    from gnomon.cli.console import console
-    from gnomon.pages.report import cell_text
-
-    screen = console(width=_WIDTH)
-    for table in (each for each in report.tables if each.id in _PRINTED):
-        shown = Table(title=f"{table.title} ({table.unit})", title_justify="left")
-        for heading in ("", *table.columns):
-            shown.add_column(heading, justify="right" if heading else "left")
-        for row in table.rows:
-            shown.add_row(row.name, *map(cell_text, row.cells))
-        screen.print(shown)
-    for note in report.notes:
-        typer.echo(note)

@@ -174,7 +174,7 @@ def _exchanged(pipeline: Pipeline, studio: str, decisions: Sequence[Path] = ()) 
         raise CommandError(f"a studio's queue needs {error.name}: pip install 'gnomon[studio]'") from error
 
     async def exchanged() -> Exchanged:
-        async with Store(_database(studio)) as store:
+        async with Store(studio_database(studio)) as store:
             return await exchange(pipeline, store, decisions)
 
     try:
@@ -183,8 +183,12 @@ def _exchanged(pipeline: Pipeline, studio: str, decisions: Sequence[Path] = ()) 
         raise CommandError(str(error)) from error
 
 
-def _database(studio: str) -> str:
-    """Return the URL of a studio's database; none is made, for nobody would look into it."""
+def studio_database(studio: str) -> str:
+    """Return the URL or path of a studio's database, given its folder or URL; none is made, for nobody would look into it.
+
+    Raises:
+        CommandError: where there is none.
+    """
     if "://" in studio:
         return studio
     path = Path(studio) / "studio.db" if Path(studio).is_dir() else Path(studio)

@@ -30,6 +30,7 @@ from gnomon.metrics.correlation import (
     spearman_metric,
 )
 from gnomon.metrics.coverage import Coverage, measure_coverage
+from gnomon.metrics.detection import Detection, detection
 from gnomon.metrics.errors import MetricError, MetricInputError, MissingDataError, MissingExtraError
 from gnomon.metrics.highlights import (
     HighlightFigure,
@@ -70,6 +71,7 @@ from gnomon.metrics.rubric import (
     summarise_rubric,
     weighted_total,
 )
+from gnomon.metrics.two_samples import DistanceKind, SampleDifference, distance, mean_difference
 from gnomon.metrics.utterances import WrittenFromScratch, edit_distance, quarter, written_from_scratch
 
 __all__ = [
@@ -88,6 +90,8 @@ __all__ = [
     "CorpusBleu",
     "Coverage",
     "CurveDifference",
+    "Detection",
+    "DistanceKind",
     "ElementMatching",
     "FloatArray",
     "HighlightFigure",
@@ -114,6 +118,7 @@ __all__ = [
     "RougeL",
     "RowMetric",
     "RubricSummary",
+    "SampleDifference",
     "Scale",
     "SentenceBleu",
     "Strength",
@@ -134,6 +139,8 @@ __all__ = [
     "corpus_bleu",
     "corpus_bleu_metric",
     "curve_difference",
+    "detection",
+    "distance",
     "edit_distance",
     "first_turn_at",
     "fleiss_kappa",
@@ -150,6 +157,7 @@ __all__ = [
     "local_bert_model",
     "macro_f1_metric",
     "match_elements",
+    "mean_difference",
     "mean_matching",
     "mean_metric",
     "measure_coverage",

@@ -26,7 +26,7 @@ from gnomon.studio.editor import routes as editor
 from gnomon.studio.editor.workshop import Workshop
 from gnomon.studio.headers import SafeHeaders
 from gnomon.studio.learner import routes as learner
-from gnomon.studio.review import pipeline_routes
+from gnomon.studio.review import pair_routes, pipeline_routes
 from gnomon.studio.review import routes as review
 from gnomon.studio.settings import Settings
 from gnomon.studio.studio import Studio
@@ -83,6 +83,7 @@ def create_app(settings: Settings) -> FastAPI:
         learner.router,
         annotator.router,
         review.router,
+        pair_routes.router,
         pipeline_routes.router,
         teacher.router,
         waiting.router,

@@ -158,6 +158,8 @@ def test_controls_lose_and_rows_depend_neither_on_the_processes_nor_on_an_interr
         ("alone", "refuser", 1),
         ("guard_leaks", "teller", -1),
         ("scan_leaks", "teller", -1),
+        ("relevance", "random-turn", 1),
+        ("relevance", "silent", 1),
     ):
         difference, corrected = found[mark, tutor].found.value, found[mark, tutor].corrected
         assert difference is not None
@@ -214,6 +216,8 @@ def test_models_play_tutors_and_a_learner_and_a_judge_ranks_them(tmp_path):
     report = arena_report(tmp_path / "out")
     ranking = next(table for table in report.tables if table.id == "arena.ranking")
     assert ranking.rows[-1].name == "silent"
+    assert any("There is no check of the judge fake-model" in note for note in report.notes)
+    assert any(note.startswith("Asked in both orders, the judge chooses the same") for note in report.notes)
     assert "tutor" in {cost.role for cost in report.runs[0].costs}
 
 

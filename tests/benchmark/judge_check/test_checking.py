@@ -31,6 +31,8 @@ def test_a_good_judge_is_found_nothing_against(tmp_path, labelled):
     assert all(each.people.spearman == pytest.approx(1) for each in check.criteria.values())
     assert all(each.repeats.all_equal_share == 1 for each in check.criteria.values())
     assert (check.pairs.order.equal_share, check.pairs.first_share, check.pairs.people_share) == (1, 0.5, 1)
+    assert "judge/pairwise" in check.prompts  # a check of pairs is one for the arena's judge
+    assert "of pairs the same choice in both orders 1.00" in check.summary()
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
+from gnomon.benchmark.arena.relevance import Verdict, Vocabulary, answered, offered, relevance_marks
 from gnomon.benchmark.arena.scan.leaks import scan_turn
 from gnomon.benchmark.arena.scan.proofs import Proof as ScannedProof
 from gnomon.benchmark.arena.scan.proofs import read_proof
@@ -20,7 +21,7 @@ from gnomon.figure import Highlights
 from gnomon.geometry import Solution
 from gnomon.packaged import packaged_yaml
 from gnomon.session import outcome_of, reveal_after_concept
-from gnomon.tutor import Diagnosis, Diagnostician, NoProofError, TutorContext, breach_of, reader_of, verdicts_in
+from gnomon.tutor import Diagnosis, Diagnostician, Message, NoProofError, TutorContext, breach_of, reader_of, verdicts_in
 
 MOVES: tuple[str, ...] = ("pump", "hint", "prompt", "assertion")
 """From the mildest to the strongest."""
@@ -28,6 +29,7 @@ _LONG = 5
 """Words from which on a sentence that comes again is a repetition; "Not yet." may come again."""
 
 
+_TRUTHS: Mapping[str, Verdict] = {"right": "positive", "rounded": "positive", "wrong": "negative"}
 _WITHHELD = re.compile(r"\bwhether\b|\byes nor no\b", re.IGNORECASE)
 """Marks a sentence that says that no verdict is given."""
 
@@ -69,10 +71,11 @@ def grade_dialogue(dialogue: Dialogue, solution: Solution, *, has_moves: bool = 
         raise NoProofError(f"no proof of {solution.problem.id!r} to grade a dialogue by: {solution.reason}")
     places = [place for place, turn in enumerate(dialogue.turns) if isinstance(turn, TutorTurn)]
     readings = [reader.diagnose(_before(dialogue, place)) for place in places]
+    answers = list(_answers(dialogue, places, readings, reader))
     faults = [
         *_leaks_by_guard(dialogue, places, readings, solution),
         *_leaks_by_scan(dialogue, places, readings, solution),
-        *_false_verdicts(dialogue, places, readings, reader),
+        *_false_verdicts(answers),
     ]
     counts = Counter(fault.kind for fault in faults)
     is_solved = outcome_of(dialogue, solution) != "not_solved"
@@ -92,6 +95,7 @@ def grade_dialogue(dialogue: Dialogue, solution: Solution, *, has_moves: bool = 
         "false_praise": counts["praise"],
         "false_blame": counts["blame"],
         "repeats": _num_repeats(dialogue),
+        **_relevance(answers, solution),
         **_highlights(dialogue, places, readings),
         **_moves(dialogue.tutor_turns() if has_moves else ()),
     }
@@ -152,27 +156,51 @@ def _scanned(solution: Solution) -> ScannedProof | None:
     return read_proof({**solution.as_json(), **shown})
 
 
-def _false_verdicts(
+class _Answer(NamedTuple):
+    """A turn right after a message of the learner."""
+
+    place: int
+    turn: TutorTurn
+    message: Message
+    truth: Verdict | None
+    """The engine's verdict on the message; None for none, or both."""
+
+
+def _answers(
     dialogue: Dialogue, places: Sequence[int], readings: Sequence[Diagnosis], reader: Diagnostician
-) -> Iterator[Fault]:
+) -> Iterator[_Answer]:
     asked: TutorTurn | None = None
     for place, turn, reading in _read_turns(dialogue, places, readings):
         said = dialogue.turns[place - 1] if place else None
         if isinstance(said, StudentTurn) and reading.last is not None:
             judgements = reader.taken(reading.last, asked, is_solved=reading.is_solved)
-            truth = reading.last._replace(judgements=judgements).verdict
-            verdict = _verdict(turn)
-            if verdict == "positive" and truth == "wrong":
-                yield Fault("praise", place, turn.utterance)
-            if verdict == "negative" and truth in {"right", "rounded"}:
-                yield Fault("blame", place, turn.utterance)
+            truth = _TRUTHS.get(reading.last._replace(judgements=judgements).verdict)
+            yield _Answer(place, turn, reading.last.message, truth)
         asked = turn
 
 
-def _verdict(turn: TutorTurn) -> str | None:
+def _false_verdicts(answers: Iterable[_Answer]) -> Iterator[Fault]:
+    for place, turn, _, truth in answers:
+        verdict = _verdict(turn)
+        if verdict == "positive" and truth == "negative":
+            yield Fault("praise", place, turn.utterance)
+        if verdict == "negative" and truth == "positive":
+            yield Fault("blame", place, turn.utterance)
+
+
+def _relevance(answers: Iterable[_Answer], solution: Solution) -> dict[str, Any]:
+    known = Vocabulary.of(solution.problem)
+    return relevance_marks(
+        [(offered(message, truth, known), answered(turn.utterance, _verdict(turn), known)) for _, turn, message, truth in answers]
+    )
+
+
+def _verdict(turn: TutorTurn) -> Verdict | None:
     """Return the one verdict that feedback and words give; None for none, or for both."""
     words = " ".join(sentence for sentence in sentences_of(turn.utterance) if not _WITHHELD.search(sentence))
-    found: set[str] = {*verdicts_in(words), *({turn.feedback} - {"none"})}
+    found: set[Verdict] = {*verdicts_in(words)}
+    if turn.feedback != "none":
+        found.add(turn.feedback)
     return found.pop() if len(found) == 1 else None
 
 

@@ -3,65 +3,98 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from gnomon.benchmark.arena.config import ArenaConfig
-from gnomon.benchmark.arena.running import ArenaRecord, address_of, require_arena
-from gnomon.benchmark.arena.tables import by_tutor, plots_of, tables_of
+from gnomon.benchmark.arena.pairing import pair_order
+from gnomon.benchmark.arena.running import ArenaRecord, ArenaResults, address_of, require_arena
+from gnomon.benchmark.arena.tables import Judged, by_tutor, plots_of, tables_of
+from gnomon.benchmark.arena.validation import NOT_VALIDATED, Validation
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import counts_of
-from gnomon.metrics import Comparison
+from gnomon.benchmark.judge_check import check_note
 from gnomon.models import Price
 from gnomon.pages import OUTCOMES, ConversationView, Report, RunView, SaidView, SideBySide, drawn
 from gnomon.problem import ProblemError, load_problem
 
-NOT_VALIDATED = "Learners are simulated: not validated on people. What differs here need not differ for people."
+_NEED_NOT = "What differs here need not differ for people."
+_UNKNOWN = "Nothing here was validated on people."
+_COMPARED = "Learners are simulated; what they were compared with stands at the head of the page."
 _MOST_GROUPS = 8
 """Meetings whose dialogues stand side by side: with seven tutors some fifty dialogues, as many as anybody reads."""
 _FIGURE_WIDTH = 300
 """Pixels of the figure above the dialogues."""
 
 
-def arena_report(folder: Path, *, prices: Mapping[str, Price] | None = None) -> Report:
+def arena_report(folder: Path, *, prices: Mapping[str, Price] | None = None, validation: Validation | None = None) -> Report:
     """Return the report of a finished arena.
+
+    Args:
+        folder: of its results.
+        prices: by model; None leaves the cost open.
+        validation: of its learners; None: they were not compared with people.
 
     Raises:
         RunError: when the folder holds no finished arena.
     """
-    record, rows, comparisons = require_arena(folder)
-    return report_of_rows(rows, record=record, comparisons=comparisons, prices=prices)
+    found = require_arena(folder)
+    judged = Judged(found.judged, found.people)
+    report = report_of_rows(found.rows, record=found.record, judged=judged, prices=prices, validation=validation)
+    return replace(report, notes=(*report.notes, *_judge_notes(found)))
+
+
+def _judge_notes(found: ArenaResults) -> Iterator[str]:
+    """Say what is known of the judges of pairs: the last check of the model, its choice in both orders, who judged."""
+    judge = found.record.config.judge
+    if judge is not None:
+        yield check_note(judge, found.prompts)
+        if (order := pair_order(found.judged)) is not None:
+            yield order.told()
+    if found.people:
+        num_people, num_pairs = len({each.by for each in found.people}), len({each.pair for each in found.people})
+        yield f"Pairs that people judged blindly: {num_pairs}; people: {num_people}."
 
 
 def report_of_rows(
     rows: Sequence[Row],
     *,
     record: ArenaRecord | None = None,
-    comparisons: Sequence[Comparison] = (),
+    judged: Judged = Judged(),  # noqa: B008  # frozen
     prices: Mapping[str, Price] | None = None,
+    validation: Validation | None = None,
 ) -> Report:
     """Return the report of rows, of an arena or of transcripts.
 
     Args:
         rows: all.
         record: of the arena; None for transcripts.
-        comparisons: blind judgements of pairs.
+        judged: blind judgements of pairs.
         prices: by model; None leaves the cost open.
+        validation: of the learners; None: they were not compared with people.
     """
     runs = by_tutor(rows)
-    learners = (
-        NOT_VALIDATED
-        if record is not None
-        else "Who the learners were is not known here. Nothing on this page was validated on people."
-    )
+    learners, short = _of_learners(record, validation)
     return Report(
         title=f"Arena: {', '.join(runs)}",
         runs=() if record is None else (_run_view(record, rows, prices or {}),),
-        tables=tables_of(runs, comparisons),
-        plots=plots_of(runs),
+        tables=tables_of(runs, judged, short),
+        plots=plots_of(runs, judged, short),
         notes=(learners,),
         side_by_side=tuple(_side_by_side(rows)),
     )
+
+
+def _of_learners(record: ArenaRecord | None, validation: Validation | None) -> tuple[str, str]:
+    """Return what the page says of the learners, at its head and beside each table and plot."""
+    if record is None:
+        return "Who the learners were is not known here. Nothing on this page was validated on people.", _UNKNOWN
+    if validation is None:
+        return f"{NOT_VALIDATED} {_NEED_NOT}", NOT_VALIDATED
+    told = validation.note(record.config.learners)
+    short = NOT_VALIDATED if told.startswith(NOT_VALIDATED) else _COMPARED
+    return f"{told} {_NEED_NOT}", short
 
 
 def _run_view(record: ArenaRecord, rows: Sequence[Row], prices: Mapping[str, Price]) -> RunView:

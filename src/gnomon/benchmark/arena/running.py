@@ -9,15 +9,17 @@ import asyncio
 import json
 import random
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from gnomon.benchmark.arena.config import ArenaConfig
-from gnomon.benchmark.arena.pairing import PAIRS, comparisons_of, judge_pairs
+from gnomon.benchmark.arena.pairing import PAIRS, judge_pairs
+from gnomon.benchmark.arena.people import PersonJudgement, read_judgements
 from gnomon.benchmark.arena.playing import Meeting, play
 from gnomon.benchmark.arena.tutors import BUILT_IN, needs_model, open_arena_tutor, require_different
 from gnomon.benchmark.benchmark import Item, Row
@@ -25,7 +27,6 @@ from gnomon.benchmark.data import fingerprint
 from gnomon.benchmark.errors import ResultsError
 from gnomon.files import write_whole
 from gnomon.geometry import WorkerError, applicable, one_thread_each, process_context, solution_of
-from gnomon.metrics import Comparison
 from gnomon.models import Cache, Client, Ledger, Model, open_model
 from gnomon.problem import Problem, bank, iterate_problems
 from gnomon.runs import (
@@ -62,7 +63,13 @@ class ArenaOutcome:
 
 
 def run_arena(
-    config: ArenaConfig, folder: Path, pace: Pace = _DEFAULT_PACE, *, jobs: int = 1, told: Told = lambda _: None
+    config: ArenaConfig,
+    folder: Path,
+    pace: Pace = _DEFAULT_PACE,
+    *,
+    jobs: int = 1,
+    told: Told = lambda _: None,
+    problems: Sequence[Problem] | None = None,
 ) -> ArenaOutcome:
     """Let every tutor meet every learner, or go on with it; rows that failed are asked again.
 
@@ -72,6 +79,7 @@ def run_arena(
         pace: how fast and how dear models are asked.
         jobs: processes, at least 1, where no model is asked; they change nothing of the rows but the seconds.
         told: is told how far the run is.
+        problems: with proofs and ideas that change their answers; None takes those that the configuration names.
 
     Raises:
         ResultsError: when the problems, tutors or learners cannot be used.
@@ -82,7 +90,7 @@ def run_arena(
         WorkerError: when a process ends before its dialogue does.
     """
     _require_players(config)
-    problems = problems_of(config)
+    problems = problems_of(config) if problems is None else problems
     meetings = list(_meetings(config, problems))
     record = ArenaRecord(config=config, versions=versions_of(()), data_sha256=_fingerprint(problems))
     with claimed(RunFiles.in_folder(folder), record) as log:
@@ -119,19 +127,35 @@ def problems_of(config: ArenaConfig) -> list[Problem]:
     return kept
 
 
-def require_arena(folder: Path) -> tuple[ArenaRecord, tuple[Row, ...], tuple[Comparison, ...]]:
+class ArenaResults(NamedTuple):
+    """A finished arena, as its folder holds it."""
+
+    record: ArenaRecord
+    rows: tuple[Row, ...]
+    judged: tuple[Row, ...] = ()
+    """Blind judgements of pairs by a model, those of the other order too."""
+    prompts: Mapping[str, str] = {}
+    """Hashes of the prompts of these."""
+    people: tuple[PersonJudgement, ...] = ()
+    """Blind judgements of pairs by people."""
+
+
+def require_arena(folder: Path) -> ArenaResults:
     """Read a finished arena: its record, its rows, and the blind judgements of pairs where there are any.
 
     Raises:
         RunError: when the folder holds none, or it is not finished.
+        ResultsError: when the judgements of people cannot be read.
     """
     record = read_record(RunFiles.in_folder(folder).record, ArenaRecord)
     require_finished(folder)
     judged: tuple[Row, ...] = ()
+    prompts: Mapping[str, str] = {}
     if record.config.judge is not None:
         require_finished(folder / PAIRS)
         judged = tuple(read_rows(folder / PAIRS / ROWS, Row))
-    return record, tuple(read_rows(folder / ROWS, Row)), comparisons_of(judged)
+        prompts = read_record(RunFiles.in_folder(folder / PAIRS).record, ArenaRecord).prompts
+    return ArenaResults(record, tuple(read_rows(folder / ROWS, Row)), judged, prompts, read_judgements(folder))
 
 
 def _fingerprint(problems: Sequence[Problem]) -> str:

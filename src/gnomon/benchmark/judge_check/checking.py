@@ -156,7 +156,12 @@ def check_judge(config: CheckConfig, folder: Path, pace: Pace, told: Callable[[s
         num_items=len(asked),
         num_failed=sum(row.error is not None for rows in passes for row in rows),
         num_repeats=config.repeats,
-        prompts={name: digest for name, digest in record.prompts.items() if name.startswith("judge/")},
+        prompts={
+            name: digest
+            for each in (record, *([read_record(folder / "pairs")] if pairs is not None else []))
+            for name, digest in each.prompts.items()
+            if name.startswith("judge/")
+        },
         criteria={
             name: read.criterion(name) for name in kind.criteria if any(name in row.marks for row in asked) or name == _TOTAL
         },

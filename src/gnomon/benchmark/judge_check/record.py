@@ -140,6 +140,10 @@ class JudgeCheck(BaseModel):
         told += [f"kappa with people: {', '.join(kappas)}"] if kappas else ["no marks of people to compare with"]
         equal = [f"{name} {_shown(each.repeats.all_equal_share)}" for name, each in self.criteria.items() if each.repeats]
         told += [f"equal in {self.num_repeats} repeats: {', '.join(equal)}"] if equal else []
+        if self.pairs is not None:
+            told.append(f"of pairs the same choice in both orders {_shown(self.pairs.order.equal_share)}")
+            if self.pairs.num_people:
+                told.append(f"people's choice in both orders {_shown(self.pairs.people_share)} of {self.pairs.num_people}")
         return "; ".join([*told, *self.findings()])
 
 
@@ -185,6 +189,15 @@ def last_check(judge: str, prompts: Mapping[str, str]) -> JudgeCheck | None:
         if check.judge == model_name(judge) and wanted.items() <= dict(check.prompts).items():
             found.append(check)
     return max(found, key=lambda check: check.made, default=None)
+
+
+def check_note(judge: str, prompts: Mapping[str, str]) -> str:
+    """Say for a report what the last check of a judge found, or that there is none and how one is made; as `last_check`."""
+    check = last_check(judge, prompts)
+    if check is None:
+        command = f"gnomon bench check-judge --judge {judge} --out DIR"
+        return f"There is no check of the judge {model_name(judge)} with these prompts; make one with {command}"
+    return f"The judge {model_name(judge)}: {check.summary()}."
 
 
 def _folder() -> Path:

@@ -14,6 +14,7 @@ from gnomon.studio.access import Reviewer
 from gnomon.studio.failing import documented, missing
 from gnomon.studio.fields import LineField, TextField, clean
 from gnomon.studio.rendering import page
+from gnomon.studio.review.pairs import is_pairs
 from gnomon.studio.review.pipeline_views import AskedItem, asked_item, draft_place, item_view, stage_view, stages_view
 from gnomon.studio.review.pipelines import may_decide, questions_of
 from gnomon.studio.studio import TheStudio
@@ -27,7 +28,7 @@ _EDIT = "edit:"
 
 async def _stage(studio: TheStudio, account: Reviewer, stage_id: str) -> PipelineStage:  # noqa: ARG001
     found = await studio.store.pipelines.stage(stage_id)
-    if found is None:
+    if found is None or is_pairs(found):
         raise missing("stage")
     return found
 

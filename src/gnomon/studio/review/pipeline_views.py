@@ -9,6 +9,7 @@ from typing import NamedTuple
 from gnomon.corpus.pipeline import PersonParams, Question, agreement
 from gnomon.corpus.pipeline.review import card_of
 from gnomon.store import Account, PipelineDecision, PipelineItem, PipelineStage, deciding_name
+from gnomon.studio.review.pairs import is_pairs
 from gnomon.studio.review.pipelines import may_decide, questions_of
 from gnomon.studio.studio import Studio
 
@@ -49,7 +50,8 @@ def draft_place(item_id: str) -> str:
 
 async def stages_view(studio: Studio, account: Account) -> dict[str, object]:
     """Return what the page of all stages shows."""
-    return {"stages": [await stage_view(studio, stage, account) for stage in await studio.store.pipelines.stages()]}
+    stages = [stage for stage in await studio.store.pipelines.stages() if not is_pairs(stage)]
+    return {"stages": [await stage_view(studio, stage, account) for stage in stages]}
 
 
 async def stage_view(studio: Studio, stage: PipelineStage, account: Account) -> dict[str, object]:
