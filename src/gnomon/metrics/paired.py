@@ -105,12 +105,12 @@ def paired_tests(
     undefined = PairedTests(value, None, None, None, None, clusters=len(names), resamples=resamples, seed=seed)
     if len(names) < 2 or value is None:
         return undefined
-    width = metric.rows if both.moved is None else 2 * len(names)
+    width = 2 * len(names) if isinstance(metric, SumMetric) else metric.rows
     blocks = cluster_weights(len(names), seed, resamples, width=width)
     drawn = np.concatenate([_difference(both.of(block, 0 * block), both.of(0 * block, block)) for block in blocks])
     defined, effective = drawn[~np.isnan(drawn)], effective_clusters(codes[~sides])
     low, high = ends_of(defined, len(names), expanded_quantiles(effective))
-    exchanged = _exchange_p(both, seed, resamples)
+    exchanged = _exchange_p(both, seed, resamples, width)
     return replace(
         undefined,
         low=low,
@@ -214,7 +214,7 @@ def paired_bootstrap(
         both = _of_sums(
             *(run.summed_by(places, len(names)).statistics for run, places in ((first, codes), (second, others))), first.of_sums
         )
-        test, p_value = "sign flip", _exchange_p(both, seed, resamples).p_value
+        test, p_value = "sign flip", _exchange_p(both, seed, resamples, len(names)).p_value
     elif low is not None:
         test, p_value = "bootstrap", expanded_p(two_sided_p(defined), effective_clusters(codes))
     return PairedDifference(
@@ -254,26 +254,37 @@ def two_sided_p(differences: Sequence[float] | FloatArray) -> float:
 
 
 class _Both(NamedTuple):
-    """Two runs side by side: how a metric comes out when clusters count so often in each."""
+    """Two runs side by side: how a metric comes out when clusters count so often in each, or change sides."""
 
-    clusters: int
     of: Callable[[FloatArray, FloatArray], FloatArray]
     """From weights of the clusters' rows in the first run and in the second, each of shape (resamples, clusters), to values."""
-    moved: IntArray | None = None
-    """Clusters that are not equal in both runs; None where that is not known."""
+    movable: int
+    """Clusters that are not equal in both runs, or where that is not known all."""
+    exchanged: Callable[[FloatArray], FloatArray]
+    """From exchanges of those, 0 or 1, shape (exchanges, movable), to differences."""
 
 
 def _of_sums(first: FloatArray, second: FloatArray, of_sums: Callable[[FloatArray], FloatArray]) -> _Both:
     """Return two runs by the sums of their clusters, shape (clusters, statistics) each."""
-    moved = np.flatnonzero((_difference(first, second) != 0).any(axis=1))
-    return _Both(len(first), lambda ours, theirs: of_sums(ours @ first + theirs @ second), moved)
+    differs = (_difference(first, second) != 0).any(axis=1)
+    moved, ours, theirs = (second - first)[differs], first.sum(axis=0), second.sum(axis=0)
+
+    def exchanged(exchanges: FloatArray) -> FloatArray:
+        change = exchanges @ moved
+        return _difference(of_sums(ours + change), of_sums(theirs - change))
+
+    return _Both(lambda one, two: of_sums(one @ first + two @ second), len(moved), exchanged)
 
 
 def _side_by_side(metric: Metric, codes: IntArray, sides: NDArray[np.bool_], clusters: int) -> _Both:
     if isinstance(metric, SumMetric):
         sums = metric.summed_by(2 * codes + sides, 2 * clusters).statistics
         return _of_sums(sums[::2], sums[1::2], metric.of_sums)
-    return _Both(clusters, lambda ours, theirs: metric.of_weights(np.where(sides, theirs[:, codes], ours[:, codes])))
+
+    def of(one: FloatArray, two: FloatArray) -> FloatArray:
+        return metric.of_weights(np.where(sides, two[:, codes], one[:, codes]))
+
+    return _Both(of, clusters, lambda exchanges: _difference(of(1 - exchanges, exchanges), of(exchanges, 1 - exchanges)))
 
 
 class _Exchanged(NamedTuple):
@@ -281,25 +292,22 @@ class _Exchanged(NamedTuple):
     is_exact: bool
 
 
-def _exchange_p(both: _Both, seed: int, draws: int) -> _Exchanged:
+def _exchange_p(both: _Both, seed: int, draws: int, width: int) -> _Exchanged:
     """Return the two-sided p value of exchanging the two runs within clusters: in all ways, or in ways that are drawn.
 
     It is the share of exchanges whose difference is as large as the one found, the one found included; None where that is not
     defined. An exchange within a cluster that is equal in both runs changes nothing, and is left out.
     """
-    moved = np.arange(both.clusters) if both.moved is None else both.moved
-    is_exact = len(moved) - 1 <= _MOST_ENUMERATED
-    generator = np.random.default_rng(seed)
-    total = 1 << max(len(moved) - 1, 0) if is_exact else draws + 1  # the first is the one found
+    free = max(both.movable - 1, 0)  # exchanging the last cluster too gives the same differences with the other sign
+    is_exact = free <= _MOST_ENUMERATED
+    total = 1 << free if is_exact else draws + 1  # the first is the one found
+    generator, at_a_time = np.random.default_rng(seed), max(1, _NUMBERS_AT_A_TIME // width)
     as_large = defined = 0
     found = np.nan
-    at_a_time = max(1, _NUMBERS_AT_A_TIME // both.clusters)
     for start in range(0, total, at_a_time):
         numbers = np.arange(start, min(start + at_a_time, total))[:, np.newaxis]
-        chosen = numbers >> np.arange(len(moved)) & 1 if is_exact else _drawn(generator, numbers, len(moved))
-        exchanged = np.zeros((len(numbers), both.clusters))
-        exchanged[:, moved] = chosen
-        sizes = np.abs(_difference(both.of(1 - exchanged, exchanged), both.of(exchanged, 1 - exchanged)))
+        chosen = numbers >> np.arange(both.movable) & 1 if is_exact else _drawn(generator, numbers, both.movable)
+        sizes = np.abs(both.exchanged(chosen.astype(np.float64)))
         found = sizes[0] if start == 0 else found
         defined += int((~np.isnan(sizes)).sum())
         as_large += int((sizes >= found * (1 - _NOISE)).sum())

@@ -87,4 +87,5 @@ SHOWN = Shown(
     headline={f"{name}.strict_macro_f1": measure for name, measure in _MACRO_F1.items()},
     tables=(*(table(f"mrbench.{name}", _columns(name), _judged(name)) for name in dimensions()), OFFSETS),
     plots=(plot("mrbench.strict", {dimensions()[name].title: measure for name, measure in _MACRO_F1.items()}),),
+    also_tested={f"{name}.strict_accuracy": strict(name, accuracy_metric) for name in dimensions()},
 )
