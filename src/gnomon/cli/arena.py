@@ -11,7 +11,21 @@ import typer
 
 from gnomon.cli.bench import say_commonest_error
 from gnomon.cli.errors import CommandError
-from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_counts, say_what_was_there
+from gnomon.cli.running import (
+    Connections,
+    MaxCost,
+    MaxTokens,
+    Prices,
+    ReasoningEffort,
+    Temperature,
+    TopP,
+    asking_of,
+    pace_of,
+    prices_of,
+    progress,
+    say_counts,
+    say_what_was_there,
+)
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
@@ -58,6 +72,10 @@ def arena(  # noqa: PLR0913  # one parameter an option
     html: Html = None,
     force: Force = False,
     show: Show = False,
+    temperature: Temperature = None,
+    top_p: TopP = None,
+    max_tokens: MaxTokens = None,
+    reasoning_effort: ReasoningEffort = None,
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
@@ -82,6 +100,14 @@ def arena(  # noqa: PLR0913  # one parameter an option
         limit=limit,
         seeds=seeds,
         judge=judge,
+        asking=asking_of(
+            ("tutor", "learner", "judge"),
+            ("tutor",),
+            temperature=temperature,
+            top_p=top_p,
+            max_tokens=max_tokens,
+            reasoning_effort=reasoning_effort,
+        ),
         most_tutor_turns=turns,
     )
     with progress("dialogues") as told:

@@ -11,7 +11,20 @@ import typer
 
 from gnomon.cli.errors import CommandError
 from gnomon.cli.inquiry_report import analyse, report
-from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress, say_counts, say_what_was_there
+from gnomon.cli.running import (
+    Connections,
+    MaxCost,
+    MaxTokens,
+    Prices,
+    ReasoningEffort,
+    Temperature,
+    TopP,
+    asking_of,
+    pace_of,
+    progress,
+    say_counts,
+    say_what_was_there,
+)
 from gnomon.cli.trained import addresses_of, spec_of
 
 if TYPE_CHECKING:
@@ -59,6 +72,7 @@ _Sampling = Annotated[
         "message_tokens (of a question, reply or comment); NAME=none leaves it to the server. May come several times.",
     ),
 ]
+_ROLES = ("student", "peer", "teacher")
 _Seed = Annotated[int, typer.Option(help="Of everything drawn at random.")]
 _Sandbox = Annotated[str | None, typer.Option(help="Level of the sandbox for humaneval; 'none' isolates nothing.")]
 _Ray = Annotated[
@@ -87,6 +101,10 @@ def run(  # noqa: PLR0913  # one parameter an option
     sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
+    temperature: Temperature = None,
+    top_p: TopP = None,
+    max_tokens: MaxTokens = None,
+    reasoning_effort: ReasoningEffort = None,
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
@@ -123,6 +141,10 @@ def search(  # noqa: PLR0913  # one parameter an option
     sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
+    temperature: Temperature = None,
+    top_p: TopP = None,
+    max_tokens: MaxTokens = None,
+    reasoning_effort: ReasoningEffort = None,
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
@@ -149,6 +171,10 @@ def select(  # noqa: PLR0913  # one parameter an option
     sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
+    temperature: Temperature = None,
+    top_p: TopP = None,
+    max_tokens: MaxTokens = None,
+    reasoning_effort: ReasoningEffort = None,
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
@@ -165,6 +191,10 @@ def _run(  # noqa: PLR0913  # the options that are no settings as they come
     out: Path,
     data: Path | None,
     sampling: list[str] | None,
+    temperature: list[str] | None,
+    top_p: list[str] | None,
+    max_tokens: list[str] | None,
+    reasoning_effort: list[str] | None,
     connections: int,
     max_cost: float | None,
     prices: Path | None,
@@ -186,6 +216,9 @@ def _run(  # noqa: PLR0913  # the options that are no settings as they come
         selection=_absolute(selection),
         scaffolding="scaffolded" if scaffolded else "unscaffolded",
         sampling=sampling_of(sampling),
+        asking=asking_of(
+            _ROLES, _ROLES, temperature=temperature, top_p=top_p, max_tokens=max_tokens, reasoning_effort=reasoning_effort
+        ),
         **settings,
     )
     pace = pace_of(connections, max_cost, prices)

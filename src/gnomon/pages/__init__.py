@@ -19,6 +19,7 @@ from gnomon.pages.report import (
 from gnomon.pages.specifications import Line, PlotSpec, Printed, TableSpec, Wording, filled, nothing_printed, printed_rows
 from gnomon.pages.tables import (
     ALARMING_SHARE,
+    Better,
     Bounded,
     Cell,
     Column,
@@ -37,6 +38,7 @@ from gnomon.pages.words import OUTCOMES, LegendLine, element_in_words, legend, n
 __all__ = [
     "ALARMING_SHARE",
     "OUTCOMES",
+    "Better",
     "Bounded",
     "Cell",
     "ClassView",
