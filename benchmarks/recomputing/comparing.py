@@ -6,7 +6,7 @@ The bootstrap's p values and the intervals come from random numbers and a correc
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations, compress, product
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from benchmarks.recomputing.cells import Figures, Found, Row, Runs
