@@ -55,7 +55,7 @@ def test_what_does_not_fit_is_refused_before_anything_is_read_or_written(gnomon,
     [
         (["--temperature", "warm"], "--temperature: Input should be a valid number"),
         (["--top-p", "judge=2"], "--top-p: Input should be less than or equal to 1, got '2'"),
-        (["--max-tokens", "pupil=5"], "--max-tokens pupil=5: no role 'pupil'; there are judge, ocr"),
+        (["--max-tokens", "pupil=5"], "--max-tokens pupil=5: no model has the role 'pupil'; roles: judge, ocr"),
         (["--repeats", "2", "--seeds", "1,2"], "--repeats and --seeds say the same"),
         (["--seeds", "1,b"], "expected --seeds as whole numbers with commas, got '1,b'"),
     ],

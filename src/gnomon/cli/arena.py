@@ -93,6 +93,7 @@ def arena(  # noqa: PLR0913  # one parameter an option
 
     if html is not None:
         refuse_unwritable([html], force=force)
+    roles = [role for role, specs in {"tutor": tutors, "learner": learners, "judge": judge or ""}.items() if "://" in specs]
     config = ArenaConfig(
         tutors=_names(tutors),
         learners=_names(learners),
@@ -101,8 +102,8 @@ def arena(  # noqa: PLR0913  # one parameter an option
         seeds=seeds,
         judge=judge,
         asking=asking_of(
-            ("tutor", "learner", "judge"),
-            ("tutor",),
+            roles,
+            ["tutor"] if "tutor" in roles else [],
             temperature=temperature,
             top_p=top_p,
             max_tokens=max_tokens,

@@ -72,7 +72,6 @@ _Sampling = Annotated[
         "message_tokens (of a question, reply or comment); NAME=none leaves it to the server. May come several times.",
     ),
 ]
-_ROLES = ("student", "peer", "teacher")
 _Seed = Annotated[int, typer.Option(help="Of everything drawn at random.")]
 _Sandbox = Annotated[str | None, typer.Option(help="Level of the sandbox for humaneval; 'none' isolates nothing.")]
 _Ray = Annotated[
@@ -208,16 +207,18 @@ def _run(  # noqa: PLR0913  # the options that are no settings as they come
     from gnomon.inquiry import run_inquiry
 
     named = {role: spec_of(spec) for role in ("student", "peer") if (spec := settings.pop(role, None)) is not None}
+    teachers = [spec_of(teacher) for teacher in settings.pop("teachers")]
+    roles = [*(role for role, spec in named.items() if "://" in spec), *(["teacher"] if "://" in "".join(teachers) else [])]
     config = _config(
         kind=kind,
-        teachers=[spec_of(teacher) for teacher in settings.pop("teachers")],
+        teachers=teachers,
         **named,
         data=_absolute(data),
         selection=_absolute(selection),
         scaffolding="scaffolded" if scaffolded else "unscaffolded",
         sampling=sampling_of(sampling),
         asking=asking_of(
-            _ROLES, _ROLES, temperature=temperature, top_p=top_p, max_tokens=max_tokens, reasoning_effort=reasoning_effort
+            roles, roles, temperature=temperature, top_p=top_p, max_tokens=max_tokens, reasoning_effort=reasoning_effort
         ),
         **settings,
     )

@@ -36,7 +36,7 @@ def asking_of(roles: Sequence[str], plain: Sequence[str], **given: list[str] | N
     """Read the settings of calls, by role.
 
     Args:
-        roles: that there are.
+        roles: that models have.
         plain: those that a value without a role is for.
         given: by setting, ``VALUE`` or ``ROLE=VALUE`` each.
 
@@ -52,7 +52,10 @@ def asking_of(roles: Sequence[str], plain: Sequence[str], **given: list[str] | N
         for text in texts or ():
             role, equals, value = text.rpartition("=")
             if equals and role not in roles:
-                raise typer.BadParameter(f"--{name.replace('_', '-')} {text}: no role {role!r}; there are {', '.join(roles)}")
+                there = ", ".join(roles) or "none"
+                raise typer.BadParameter(f"--{name.replace('_', '-')} {text}: no model has the role {role!r}; roles: {there}")
+            if not equals and not plain:
+                raise typer.BadParameter(f"--{name.replace('_', '-')} {text}: no model is asked; leave it out")
             for each in [role] if equals else plain:
                 found.setdefault(each, {})[name] = value
     try:
