@@ -76,12 +76,12 @@ def _difference(name: str, measure: Measure, first: Arm, second: Arm) -> Differe
     valued = [_with_value(measure, rows) for rows in runs]
     if not any(valued):
         return None
-    paired = [key for key in valued[0] if all(key in others for others in valued[1:])]
-    num_unpaired = len({key[0] for rows in runs for key in map(_identity, rows)} - {key[0] for key in paired})
+    paired = set.intersection(*valued)
+    num_unpaired = len({row.id for rows in runs for row in rows} - {row_id for row_id, *_ in paired})
     found = Difference(name, first.name, second.name, len(paired), num_unpaired, None)
     if not paired:
         return found
-    kept = [[row for row in rows if _identity(row) in set(paired)] for rows in runs]
+    kept = [[row for row in rows if _identity(row) in paired] for rows in runs]
     return found._replace(found=_tested(measure, kept[: len(first.repeats)], kept[len(first.repeats) :]))
 
 

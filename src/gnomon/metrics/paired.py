@@ -100,14 +100,13 @@ def paired_tests(
     _require_same(names, codes[sides], "first")
     _require_same(names, codes[~sides], "second")
     both = _side_by_side(metric, codes, sides, len(names))
-    none, all_once = np.zeros((1, len(names))), np.ones((1, len(names)))
-    value = number_or_none(_difference(both.of(all_once, none), both.of(none, all_once))[0])
+    value = number_or_none(both.resampled(np.ones((1, len(names))))[0])
     undefined = PairedTests(value, None, None, None, None, clusters=len(names), resamples=resamples, seed=seed)
     if len(names) < 2 or value is None:
         return undefined
     width = 2 * len(names) if isinstance(metric, SumMetric) else metric.rows
     blocks = cluster_weights(len(names), seed, resamples, width=width)
-    drawn = np.concatenate([_difference(both.of(block, 0 * block), both.of(0 * block, block)) for block in blocks])
+    drawn = np.concatenate([both.resampled(block) for block in blocks])
     defined, effective = drawn[~np.isnan(drawn)], effective_clusters(codes[~sides])
     low, high = ends_of(defined, len(names), expanded_quantiles(effective))
     exchanged = _exchange_p(both, seed, resamples, width)
@@ -254,10 +253,10 @@ def two_sided_p(differences: Sequence[float] | FloatArray) -> float:
 
 
 class _Both(NamedTuple):
-    """Two runs side by side: how a metric comes out when clusters count so often in each, or change sides."""
+    """Two runs side by side: how a metric differs when clusters count so often, or change sides."""
 
-    of: Callable[[FloatArray, FloatArray], FloatArray]
-    """From weights of the clusters' rows in the first run and in the second, each of shape (resamples, clusters), to values."""
+    resampled: Callable[[FloatArray], FloatArray]
+    """From weights of the clusters in both runs, shape (resamples, clusters), to differences."""
     movable: int
     """Clusters that are not equal in both runs, or where that is not known all."""
     exchanged: Callable[[FloatArray], FloatArray]
@@ -273,7 +272,10 @@ def _of_sums(first: FloatArray, second: FloatArray, of_sums: Callable[[FloatArra
         change = exchanges @ moved
         return _difference(of_sums(ours + change), of_sums(theirs - change))
 
-    return _Both(lambda one, two: of_sums(one @ first + two @ second), len(moved), exchanged)
+    def resampled(weights: FloatArray) -> FloatArray:
+        return _difference(of_sums(weights @ first), of_sums(weights @ second))
+
+    return _Both(resampled, len(moved), exchanged)
 
 
 def _side_by_side(metric: Metric, codes: IntArray, sides: NDArray[np.bool_], clusters: int) -> _Both:
@@ -281,10 +283,15 @@ def _side_by_side(metric: Metric, codes: IntArray, sides: NDArray[np.bool_], clu
         sums = metric.summed_by(2 * codes + sides, 2 * clusters).statistics
         return _of_sums(sums[::2], sums[1::2], metric.of_sums)
 
-    def of(one: FloatArray, two: FloatArray) -> FloatArray:
-        return metric.of_weights(np.where(sides, two[:, codes], one[:, codes]))
+    def resampled(weights: FloatArray) -> FloatArray:
+        of_rows = weights[:, codes]
+        return _difference(metric.of_weights(of_rows * ~sides), metric.of_weights(of_rows * sides))
 
-    return _Both(of, clusters, lambda exchanges: _difference(of(1 - exchanges, exchanges), of(exchanges, 1 - exchanges)))
+    def exchanged(exchanges: FloatArray) -> FloatArray:
+        is_second = exchanges[:, codes] != sides
+        return _difference(metric.of_weights(1.0 - is_second), metric.of_weights(1.0 * is_second))
+
+    return _Both(resampled, clusters, exchanged)
 
 
 class _Exchanged(NamedTuple):
