@@ -14,7 +14,7 @@ from benchmarks.recomputing.cells import Figures, Found, Row, Runs
 __all__ = ["TABLE", "UNTESTED", "Compared", "figures", "line_name"]
 
 TABLE = "comparisons"
-UNTESTED = ("p, bootstrap",)
+UNTESTED = ("run A", "run B", "p, bootstrap")
 _MOST_CLUSTERS = 14
 """Of which all exchanges are tried."""
 
@@ -40,7 +40,7 @@ def figures(runs: Runs, compared: Mapping[str, Compared]) -> Figures:
         for first, second in combinations(runs, 2):
             name = line_name(metric, first, second)
             cells = _compared(of, runs[first], runs[second])
-            found |= {(TABLE, name, column): Found(value) for column, value in {"run A": first, "run B": second, **cells}.items()}
+            found |= {(TABLE, name, column): Found(value) for column, value in cells.items()}
             p_values[name] = float(cells["p, sign flip"])
     return found | {(TABLE, name, "p, Holm"): Found(p) for name, p in _holm(p_values).items()}
 

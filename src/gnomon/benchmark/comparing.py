@@ -16,7 +16,7 @@ from gnomon.benchmark.benchmark import Measure, Row, Rows
 from gnomon.benchmark.figures import SEED, Estimate
 from gnomon.metrics import AveragedMetric, Metric, PairedTests, holm, paired_tests
 from gnomon.packaged import packaged_yaml
-from gnomon.pages import Column, Line, Table, Wording, counted, filled
+from gnomon.pages import Cell, Column, Line, Table, Wording, counted, filled
 
 RESAMPLES_OF_TESTS = 4999
 """The smallest p value is then 0.0002 (sign flip) or 0.0004 (bootstrap), so that Holm's correction for a hundred tests still
@@ -149,6 +149,12 @@ def _deviation(repeats: Sequence[Estimate]) -> float | None:
     return stdev(points, fmean(points)) if len(points) > 1 else None
 
 
+def _widened(difference: Difference) -> Cell | None:
+    """Return the difference with its interval, which is widened for few clusters: no warning of them is due."""
+    found = difference.found
+    return None if found is None else Cell(found.value, found.low, found.high)
+
+
 @cache
 def _wording() -> Wording:
     return Wording(packaged_yaml(__package__, "shown", "comparing.yaml"))
@@ -167,7 +173,7 @@ _COMPARISONS: tuple[Column[Difference], ...] = (
     counted("pairs", lambda each: each.num_pairs),
     counted("unpaired", lambda each: each.num_unpaired),
     counted("dialogues or problems", lambda each: each.found.clusters if each.found else None),
-    Column("difference", lambda each: each.found, better=""),
+    Column("difference", _widened, better=""),
     Column("p, sign flip", lambda each: each.found.exchange_p if each.found else None, unit="probability", better="", digits=4),
     Column("p, Holm", lambda each: each.corrected, unit="probability", better="", digits=4),
     Column("p, bootstrap", lambda each: each.found.bootstrap_p if each.found else None, unit="probability", better="", digits=4),
