@@ -56,7 +56,8 @@ class PairedTests:
     value: float | None
     """Difference over all rows; None where it is undefined."""
     low: float | None
-    """Of the 95 % interval, expanded for few clusters so that it holds 0 where ``bootstrap_p`` is over .05; None with one."""
+    """Of the 95 % interval, symmetric and widened for few clusters, so that it holds 0 where ``bootstrap_p`` is over .05; None
+    with one cluster."""
     high: float | None
     exchange_p: float | None
     """Two-sided. Exact over at most 19 clusters that differ, from 2/2^clusters; else from drawn exchanges, from
@@ -87,8 +88,9 @@ def paired_tests(
 
     Returns:
         The difference with both p values, neither of which is ever 0. The exchange test holds its level exactly where the runs
-        are alike in distribution (Fisher 1935, section 21; Davison and Hinkley 1997, section 4.3). The bootstrap's p value is
-        that of `two_sided_p`, made larger by `expanded_p`.
+        are alike in distribution (Fisher 1935, section 21; Davison and Hinkley 1997, section 4.3). The bootstrap is the symmetric
+        one, which asks how often a resample is as far from the difference found as that is from 0 (Hall 1992, section 3.6), for
+        with outliers the percentile rule rejects too often; its p value is made larger by `expanded_p`.
 
     Raises:
         MetricInputError: No rows, another number of clusters or sides than rows, or a cluster with rows of one run alone.
@@ -108,16 +110,28 @@ def paired_tests(
     blocks = cluster_weights(len(names), seed, resamples, width=width)
     drawn = np.concatenate([both.resampled(block) for block in blocks])
     defined, effective = drawn[~np.isnan(drawn)], effective_clusters(codes[~sides])
-    low, high = ends_of(defined, len(names), expanded_quantiles(effective))
+    half_width = _half_width(defined, value, effective)
     exchanged = _exchange_p(both, seed, resamples, width)
     return replace(
         undefined,
-        low=low,
-        high=high,
+        low=None if half_width is None else value - half_width,
+        high=None if half_width is None else value + half_width,
         exchange_p=exchanged.p_value,
-        bootstrap_p=expanded_p(two_sided_p(defined), effective) if defined.size else None,
+        bootstrap_p=expanded_p(_symmetric_p(defined, value), effective) if defined.size else None,
         is_exact=exchanged.is_exact,
     )
+
+
+def _symmetric_p(drawn: FloatArray, value: float) -> float:
+    """Return the share of resamples as far from a difference as that is from 0, with 1 added above and below."""
+    as_far = int((np.abs(drawn - value) >= abs(value) * (1 - _NOISE)).sum())
+    return (as_far + 1) / (drawn.size + 1)
+
+
+def _half_width(drawn: FloatArray, value: float, clusters: float) -> float | None:
+    """Return half of the width of the interval that agrees with `_symmetric_p` and `expanded_p`."""
+    inside = 1 - 2 * expanded_quantiles(clusters)[0]
+    return float(np.quantile(np.abs(drawn - value), inside)) if drawn.size else None
 
 
 def effective_clusters(codes: Sequence[int] | IntArray) -> float:
