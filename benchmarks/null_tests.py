@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -28,7 +28,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.reporting import Goal, print_goals, print_table, report_json
-from gnomon.metrics import IntArray, Metric, macro_f1_metric, mean_metric, paired_bootstrap, paired_tests
+from gnomon.metrics import FloatArray, IntArray, Metric, macro_f1_metric, mean_metric, paired_bootstrap, paired_tests
 
 LEVEL, LIMIT = 0.05, 0.065
 KINDS = ("numbers", "marks", "skewed", "macro-F1")
@@ -130,13 +130,18 @@ def _runs(setting: Setting, clusters: IntArray, generator: np.random.Generator) 
     return mean_metric(values[0]), mean_metric(values[1]), mean_metric([*values[0], *values[1]])
 
 
-def _noise(setting: Setting, clusters: IntArray, generator: np.random.Generator) -> np.ndarray:
+def _noise(setting: Setting, clusters: IntArray, generator: np.random.Generator) -> FloatArray:
     """Return noise of one run: half of its variance is of the dialogue, half of the row."""
     shared, own = generator.normal(size=setting.clusters)[clusters], generator.normal(size=len(clusters))
-    return (shared + own) / np.sqrt(2)
+    noise: FloatArray = (shared + own) / np.sqrt(2)
+    return noise
 
 
-_VALUES = {"numbers": lambda side: side, "marks": lambda side: (side > 0.5).astype(float), "skewed": np.exp}
+_VALUES: dict[str, Callable[[FloatArray], FloatArray]] = {
+    "numbers": lambda side: side,
+    "marks": lambda side: (side > 0.5).astype(np.float64),
+    "skewed": lambda side: np.asarray(np.exp(side)),
+}
 
 if __name__ == "__main__":
     sys.exit(main())

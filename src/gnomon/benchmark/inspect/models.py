@@ -223,7 +223,7 @@ def _config(request: Request) -> GenerateConfig:
         temperature=request.temperature,
         max_tokens=request.max_tokens,
         top_p=request.top_p,
-        reasoning_effort=request.reasoning_effort,  # type: ignore[arg-type]  # Inspect checks the word
+        reasoning_effort=request.reasoning_effort,
         seed=request.seed,
         response_schema=schema
         and ResponseSchema(name=schema.name, json_schema=JSONSchema.model_validate(schema.json_schema), strict=True),
