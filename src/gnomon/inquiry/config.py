@@ -61,8 +61,8 @@ class InquiryConfig(BaseModel):
     teacher_samples: int = Field(default=1, ge=1)
     seed: int = 0
     sampling: InquirySampling = InquirySampling()
-    asking: dict[Literal["student", "peer", "teacher"], CallSettings] = Field(default_factory=dict)
-    """By role, settings of all its models' calls in place of those of ``sampling``."""
+    asking: dict[str, CallSettings] = Field(default_factory=dict)
+    """By role (``student``, ``peer``, ``teacher``), settings of all its models' calls in place of those of ``sampling``."""
     sandbox: str | None = None
     """Level of the sandbox by name; None takes the first that works. ``none`` isolates nothing."""
     time_limit_seconds: float = Field(default=3.0, ge=0.01)

@@ -15,7 +15,7 @@ import datetime as dt
 import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -61,8 +61,8 @@ class CheckConfig(BaseModel):
     """Passes beside the first; 0 for none, else at least 2 are needed for self-agreement."""
     repeat_temperature: float | None = Field(default=1.0, ge=0)
     seed: int = 0
-    asking: dict[Literal["judge", "other"], CallSettings] = Field(default_factory=dict)
-    """Settings of the calls of each, but for the temperature: the options have it, and the repeats need their own."""
+    asking: dict[str, CallSettings] = Field(default_factory=dict)
+    """Settings of the calls of ``judge`` and ``other``, but for the temperature: the options have it, and the repeats need their own."""
     options: dict[str, Any] = Field(default_factory=dict)  # plain JSON; checked by the benchmark's own options
 
 
@@ -195,7 +195,7 @@ def _base(config: CheckConfig) -> RunConfig:
     )  # fmt: skip
 
 
-def _as_judge(config: CheckConfig, who: Literal["judge", "other"]) -> dict[str, CallSettings]:
+def _as_judge(config: CheckConfig, who: str) -> dict[str, CallSettings]:
     """Return the settings of a judge's calls by its role in a run."""
     return {"judge": config.asking[who]} if who in config.asking else {}
 
