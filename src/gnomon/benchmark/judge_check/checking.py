@@ -62,7 +62,7 @@ class CheckConfig(BaseModel):
     repeat_temperature: float | None = Field(default=1.0, ge=0)
     seed: int = 0
     asking: dict[str, CallSettings] = Field(default_factory=dict)
-    """Settings of the calls of ``judge`` and ``other``, but for the temperature: the options have it, and the repeats need their own."""
+    """Of the calls of ``judge`` and ``other``; no temperature: the options have it, and the repeats need their own."""
     options: dict[str, Any] = Field(default_factory=dict)  # plain JSON; checked by the benchmark's own options
 
 
