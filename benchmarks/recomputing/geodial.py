@@ -14,7 +14,7 @@ from sklearn.metrics import accuracy_score, f1_score, precision_score, r2_score,
 
 from benchmarks.recomputing import texts
 from benchmarks.recomputing.cells import Figures, Found, Row, Runs, counts, is_answered, resampled, share
-from benchmarks.recomputing.labels import macro_f1
+from benchmarks.recomputing.labels import accuracy, macro_f1
 
 __all__ = ["figures"]
 
@@ -49,6 +49,7 @@ def figures(runs: Runs, data: Path) -> Figures:
         for kind in KINDS:
             found |= _category(run, rows, kind, highlights[kind])
         found |= _one_call_and_outcomes(run, rows, highlights) | _guarded(run, rows)
+        found |= _by_part(run, rows)
         found |= {("plot geodial.subacts", run, name): cell for name, cell in _subacts(_read_labels(rows, "subact")).items()}
     first = next(iter(runs.values()))
     truth = [row["truth"]["subact"] for row in first if row["truth"]]
@@ -288,6 +289,32 @@ def _one_call_and_outcomes(run: str, rows: Sequence[Row], highlights: Mapping[st
     places = [(kind, KINDS[kind], name) for kind in ("lines", "angles") for name in _HEADED if highlights[kind]]
     one_call = {f"{title} {name}": highlights[kind][f"Prediction {name}"] for kind, title, name in places}
     return found | _line("geodial.one_call", run, one_call) | counts("geodial.one_call", run, rows)
+
+
+def _by_part(run: str, rows: Sequence[Row]) -> Figures:
+    subacts = dict.fromkeys(row["truth"]["subact"] for row in rows if row["truth"])
+    quarters = dict.fromkeys(row["groups"]["quarter"] for row in rows if "quarter" in row["groups"])
+    found: Figures = {}
+    for name in subacts:
+        part = [row for row in rows if row["truth"] and row["truth"]["subact"] == name]
+        right = {f"{label} right": _right(part, label) for label in LABELS}
+        found |= _part("geodial.by_subact", f"{run}, {name}", part, right)
+    for quarter in quarters:
+        part = [row for row in rows if row["groups"].get("quarter") == quarter]
+        scores = {f"{label} macro-F1": _labels(part, label) for label in LABELS}
+        found |= _part("geodial.by_quarter", f"{run}, quarter {quarter}", part, scores)
+    return found
+
+
+def _part(table: str, name: str, rows: Sequence[Row], labels: Mapping[str, Found]) -> Figures:
+    combined = {f"{KINDS[kind]} Combined F1": _highlights(rows, kind).get("Combined F1", Found(None)) for kind in KINDS}
+    cells = {"turns": Found(len(rows)), **labels, **combined, "BLEU": _bleu(rows)}
+    return _line(table, name, cells) | counts(table, name, rows)
+
+
+def _right(rows: Sequence[Row], name: str) -> Found:
+    pairs, clusters = _pairs(rows, name)
+    return _in_percent(accuracy([(true, given or _UNREAD) for true, given in pairs], clusters))
 
 
 def _guarded(run: str, rows: Sequence[Row]) -> Figures:

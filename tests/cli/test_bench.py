@@ -39,6 +39,8 @@ def test_the_list_as_json_says_what_each_grades_and_takes(gnomon):
         (["mrbench", "--tutor", "symbolic", "--judge", "majority"], "mrbench grades what is recorded and takes no --tutor"),
         (["geodal", "--tutor", "symbolic"], "did you mean geodial?"),
         (["geodial", "--tutor", "symbolic", "--set", "gard=false"], "no setting 'gard': did you mean guard?"),
+        (["mrbench", "--judge", "majority", "--where", "tutor"], "expected FIELD=VALUE, got 'tutor'"),
+        (["mrbench", "--judge", "majority", "--ids", "gone.txt"], "cannot use 'gone.txt'"),
     ],
 )
 def test_what_does_not_fit_is_refused_before_anything_is_read_or_written(gnomon, tmp_path, arguments, message):
@@ -46,6 +48,33 @@ def test_what_does_not_fit_is_refused_before_anything_is_read_or_written(gnomon,
     assert result.exit_code == 1
     assert message in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--temperature", "warm"], "--temperature: Input should be a valid number"),
+        (["--top-p", "judge=2"], "--top-p: Input should be less than or equal to 1, got '2'"),
+        (["--max-tokens", "pupil=5"], "--max-tokens pupil=5: no model has the role 'pupil'; roles: judge, ocr"),
+        (["--repeats", "2", "--seeds", "1,2"], "--repeats and --seeds say the same"),
+        (["--seeds", "1,b"], "expected --seeds as whole numbers with commas, got '1,b'"),
+    ],
+)
+def test_settings_of_calls_and_seeds_that_do_not_fit_are_refused(gnomon, tmp_path, arguments, message):
+    result = gnomon("bench", "run", "mrbench", "--judge", MODEL, *arguments, "--out", tmp_path / "out")
+    assert (result.exit_code, message in result.stderr) == (2, True), result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_repeats_are_told_by_mean_and_standard_deviation_and_reported_from_their_folder(gnomon, tmp_path):
+    run_ = ["bench", "run", "mrbench", "--judge", "majority", "--data", "sample", "--seeds", "3,5"]
+    result = gnomon(*run_, "--where", "tutor=Brisk", "--out", tmp_path / "all")
+    assert [line.endswith(" sd 0.000") for line in result.stdout.splitlines()] == [True] * 4  # the majority draws nothing
+    assert sorted(path.name for path in (tmp_path / "all").iterdir()) == ["seed-3", "seed-5"]
+    gnomon(
+        "bench", "report", tmp_path / "all", "--where", "tutor=Brisk", "--html", tmp_path / "page.html", "--csv", tmp_path / "csv"
+    )
+    assert (tmp_path / "csv" / "repeats.csv").exists()
 
 
 @pytest.fixture(scope="module")

@@ -118,3 +118,24 @@ def test_a_benchmark_without_its_model_leaves_nothing_behind(gnomon, tmp_path):
     result = gnomon("bench", "run", "geodial", "--data", "sample", "--out", tmp_path / "new" / "r")
     assert failed_in_one_line(result)
     assert not (tmp_path / "new").exists()
+
+
+def test_an_inquiry_asks_each_role_as_it_was_told(gnomon, problems, tmp_path):
+    with FakeServer(answer) as server:
+        command = inquiry("run", server.url, problems, tmp_path / "r")
+        result = gnomon(*command, "--limit", 1, "--top-p", "teacher=0.8", "--temperature", "0.2", "--reasoning-effort", "low")
+        assert result.exit_code == 0, result.stderr
+        bodies = [request.body for request in server.requests]
+    assert {(body["model"], body.get("top_p"), body["temperature"], body["reasoning_effort"]) for body in bodies} == {
+        ("student", None, 0.2, "low"),
+        ("teacher", 0.8, 0.2, "low"),
+    }
+    record = json.loads((tmp_path / "r" / "run.json").read_text())
+    assert record["asked"]["teacher"][0]["top_p"] == record["config"]["asking"]["teacher"]["top_p"] == 0.8
+
+
+def test_an_arena_refuses_settings_that_no_model_would_hear(gnomon, tmp_path):
+    command = ("arena", "--tutors", "symbolic", "--learners", "strong", "--out", tmp_path / "r")
+    assert "no model is asked; leave it out" in gnomon(*command, "--temperature", "0.5").stderr
+    assert "no model has the role 'judge'; roles: none" in gnomon(*command, "--temperature", "judge=0.5").stderr
+    assert not (tmp_path / "r").exists()

@@ -61,6 +61,8 @@ def test_fewer_samples_than_kept_ask_for_nothing(ask, question, tmp_path):
         {"temperature": 0.5},
         {"max_tokens": 5},
         {"seed": 1},
+        {"top_p": 0.5},
+        {"reasoning_effort": "low"},
         {"response_schema": ResponseSchema(name="a", json_schema={})},
         {"messages": (Message(role="system", text="Why?"),)},
         {"messages": (Message(role="user", text="Why ?"),)},

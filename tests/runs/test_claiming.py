@@ -1,7 +1,10 @@
 """Files of a run are taken for a pass of this very run, or of a new one; what is refused leaves nothing behind."""
 
+import json
+
 import pytest
 
+from gnomon.models import Message, Request, note_settings
 from gnomon.runs import AllFailedError, RunError
 
 
@@ -90,3 +93,17 @@ def test_a_record_that_cannot_be_read_is_named(run):
     run.files.record.write_text("{")
     with pytest.raises(RunError, match=r"run\.json: cannot be read as a run's record"):
         run("a")
+
+
+def test_how_a_model_was_asked_is_added_to_the_record_and_tells_no_runs_apart(run):
+    from tests.runs.conftest import Row
+
+    async def work(word):
+        note_settings("tutor", Request(messages=(Message(role="user", text=word.id),), temperature=0.5, seed=2))
+        return Row(id=word.id)
+
+    run("a", work=work)
+    asked = json.loads(run.files.record.read_text())["asked"]
+    assert [(entry["temperature"], entry["seeds"]) for entry in asked["tutor"]] == [(0.5, [2])]
+    run("a")
+    assert json.loads(run.files.record.read_text())["asked"] == asked

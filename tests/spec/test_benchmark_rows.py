@@ -67,6 +67,14 @@ def is_judge(chat):
     return is_rubric(chat) or '"adaptivity"' in chat.prompt
 
 
+def reported(tmp_path, name, *folders):
+    """Return the lines of a table of the report of some runs, by column."""
+    page = tmp_path / f"{'-'.join(folders)}.html"
+    gnomon("bench", "report", *(str(tmp_path / folder) for folder in folders), "--html", str(page), "--force")
+    with (page.with_suffix("") / f"{name}.csv").open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
 def test_g9_a_model_gives_a_turn_from_a_context_whose_parts_can_be_switched_off(tmp_path):
     rows, asked = bench(tmp_path, "geodial", [json.dumps(TURN)], "--tutor", "MODEL", "--set", "parts=question+student_solution")
     assert [row.answer.value["subact"] for row in rows] == ["AskAngle"] * 2
@@ -276,7 +284,7 @@ def test_b2_figures_are_strict_and_lenient(tmp_path):
     result = gnomon("bench", "report", tmp_path / "run", "--html", tmp_path / "r.html")
     assert result.exit_code == 0, result.output
     found = []
-    for table in (tmp_path / "r").glob("*.csv"):
+    for table in (tmp_path / "r").glob("mrbench.[A-Z]*.csv"):
         heading, ours, *_ = csv.reader(table.read_text("utf-8").splitlines())
         figures = without_units(dict(zip(heading, ours, strict=True)))
         found.append(
@@ -285,6 +293,36 @@ def test_b2_figures_are_strict_and_lenient(tmp_path):
     # Truth of one dimension: To some extent, Yes. Strict F1 of the three classes 0, 2/3, 0; leniently both are one class.
     assert pytest.approx([2 / 9, 1 / 2, 1 / 2, 1]) in found
     assert len(found) == 4
+
+
+def test_b2_judges_are_compared_by_paired_tests_that_are_corrected_together(tmp_path):
+    for judge in ("majority", "tutor-name"):
+        gnomon("bench", "run", "mrbench", "--data", "sample", "--judge", judge, "--out", str(tmp_path / judge))
+    lines = reported(tmp_path, "comparisons", "majority", "tutor-name")
+    assert {line["name"].partition(".")[0] for line in lines} == DIMENSIONS
+    assert {(line["run A"], line["run B"], line["pairs (count)"], line["unpaired (count)"]) for line in lines} == {
+        ("majority", "tutor-name", "24", "0")
+    }
+    p_values = [(float(line["p, sign flip (probability)"]), float(line["p, Holm (probability)"])) for line in lines]
+    assert all(0 < p <= corrected <= 1 for p, corrected in p_values)
+    assert min(p for p, _ in p_values) == 2 / 2**8  # of eight dialogues
+
+
+def test_b2_confusions_are_whole_and_by_tutor_with_counts_that_add_up(tmp_path):
+    gnomon("bench", "run", "mrbench", "--data", "sample", "--judge", "majority", "--out", str(tmp_path / "judge"))
+    confusion = reported(tmp_path, "mrbench.confusion_Actionability", "judge")
+    counts = {line["name"]: sum(int(value) for key, value in line.items() if key.endswith(" (count)")) for line in confusion}
+    assert counts == {"majority": 24, "majority, Brisk": 8, "majority, Cheerful": 8, "majority, Patient": 8}
+
+
+@pytest.mark.slow
+def test_g10_figures_are_broken_down_by_subact_and_quarter(tmp_path):
+    gnomon("bench", "run", "geodial", "--data", "sample", "--tutor", "random-turn", "--out", str(tmp_path / "tutor"))
+    by_subact = reported(tmp_path, "geodial.by_subact", "tutor")
+    by_quarter = reported(tmp_path, "geodial.by_quarter", "tutor")
+    assert sum(int(line["turns (count)"]) for line in by_subact) == 16
+    assert [line["name"] for line in by_quarter] == [f"random-turn, quarter {number}" for number in (1, 2, 3, 4)]
+    assert sum(int(line["turns (count)"]) for line in by_quarter) == 16 - 4  # the first turn of a dialogue is in none
 
 
 def test_z2_what_a_model_writes_is_read_without_guessing():

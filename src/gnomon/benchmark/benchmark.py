@@ -180,6 +180,13 @@ class Shown:
     """The few figures that name a run, for logs and summaries."""
     tables: tuple[TableSpec[Runs, Any], ...]
     plots: tuple[PlotSpec[Runs, Any], ...] = ()
+    also_tested: Mapping[str, Measure] = field(default_factory=dict)
+    """Figures in which runs are compared beside the headline."""
+
+    @property
+    def tested(self) -> Mapping[str, Measure]:
+        """The figures in which runs are compared with one another."""
+        return {**self.headline, **self.also_tested}
 
 
 class Benchmark(Protocol):

@@ -139,6 +139,16 @@ def dataset_of(task: str) -> str:
     return BENCHMARKS[task].dataset
 
 
+def roles_of(task: str) -> tuple[str, ...]:
+    """Return which of ``tutor``, ``judge`` and ``reader`` a benchmark takes, the one that it grades first.
+
+    Raises:
+        ResultsError: when there is no such benchmark.
+    """
+    _require(task)
+    return BENCHMARKS[task].roles
+
+
 def _require(task: str) -> None:
     if task not in BENCHMARKS:
         raise ResultsError(f"no benchmark {task!r}: {did_you_mean(task, BENCHMARKS)}there are {', '.join(sorted(BENCHMARKS))}")

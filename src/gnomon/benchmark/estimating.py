@@ -14,7 +14,8 @@ from typing import TypedDict
 from gnomon.benchmark.benchmark import Benchmark, Item
 from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.results import RunConfig
-from gnomon.models import FakeModel, Ledger, Price, Request, model_name
+from gnomon.benchmark.running import items_of
+from gnomon.models import CallSettings, FakeModel, Ledger, Price, Request, model_name
 
 _TRIED = 20  # rows: enough to even out short and long ones, and still an answer at once
 # A later request quotes the answer to an earlier one, so its length counts
@@ -39,13 +40,16 @@ def estimate_run(config: RunConfig, prices: Mapping[str, Price] | None = None) -
         DatasetError: when the data cannot be read.
     """
     benchmark = build(config)
-    items = benchmark.items()[: config.limit]
+    items = items_of(config, benchmark)
     tried = items[:: max(1, math.ceil(len(items) / _TRIED))]
     requests = asyncio.run(_try(benchmark, tried))
     scale = len(items) / max(len(tried), 1)
-    return {
-        role: _scaled(asked, model_name(config.models.get(role) or ""), prices or {}, scale) for role, asked in requests.items()
-    }
+    found = {}
+    for role, asked in requests.items():
+        asking = config.asking.get(role, CallSettings())
+        model = model_name(config.models.get(role) or "")
+        found[role] = _scaled([asking.over(each) for each in asked], model, prices or {}, scale)
+    return found
 
 
 async def _try(benchmark: Benchmark, items: Sequence[Item]) -> dict[str, list[Request]]:

@@ -153,6 +153,22 @@ def by_group(group: str, shown: Mapping[str, str]) -> Callable[[Runs], Iterator[
     return lines
 
 
+def by_value(group: str, word: str = "") -> Callable[[Runs], Iterator[Line[Rows]]]:
+    """Yield each run in parts by the values of a breakdown that its rows have, in their order; nothing of rows without one.
+
+    Args:
+        group: name of the breakdown.
+        word: stands before its values; empty for none.
+    """
+
+    def lines(runs: Runs) -> Iterator[Line[Rows]]:
+        for run, rows in runs.items():
+            for value in sorted({row.groups[group] for row in rows if group in row.groups}):
+                yield line(f"{run}, {word}{value}", in_group(rows, **{group: value}))
+
+    return lines
+
+
 def runs_with(
     holds: Callable[[Row], bool], lines: Callable[[Runs], Iterable[Line[Rows]]] = by_run
 ) -> Callable[[Runs], Iterator[Line[Rows]]]:

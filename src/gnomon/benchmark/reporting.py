@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from gnomon.benchmark.benchmark import Benchmark, Row
 from gnomon.benchmark.catalogue import build
+from gnomon.benchmark.comparing import Arm, tables_of
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.figures import counts_of, statuses_of
 from gnomon.benchmark.judge_check import check_note
-from gnomon.benchmark.results import RunRecord, read_record, read_rows
+from gnomon.benchmark.repeating import run_folders
+from gnomon.benchmark.results import RunConfig, RunRecord, read_record, read_rows
+from gnomon.benchmark.subsets import chosen
 from gnomon.models import Price, model_name
 from gnomon.pages import Report, RunView, SampleView, drawn, folder_names
 
@@ -25,21 +29,32 @@ _FIGURE_WIDTH = 320
 Run = tuple[RunRecord, tuple[Row, ...]]
 
 
-def report_of(folders: Sequence[Path], *, prices: Mapping[str, Price] | None = None, samples: int = _MOST_SAMPLES) -> Report:
+def report_of(
+    folders: Sequence[Path],
+    *,
+    prices: Mapping[str, Price] | None = None,
+    samples: int = _MOST_SAMPLES,
+    ids: Collection[str] | None = None,
+    where: Mapping[str, Sequence[str]] | None = None,
+) -> Report:
     """Read the runs of one benchmark and compute their report from the rows alone.
 
     Args:
-        folders: results folders of finished runs of one benchmark.
+        folders: results folders of finished runs of one benchmark, or of the repeats of one.
         prices: by model; None leaves the cost open.
         samples: most samples to show of each run: failed ones first, then those with the lowest marks.
+        ids: of the rows that count; None for all.
+        where: by field the values of the rows that count; None for all.
 
     Raises:
         ResultsError: when a folder holds no finished run, or the runs are of different benchmarks.
         DatasetError: when a run's data are gone; its tables need them for figures and texts.
     """
-    found = [(folder, read_record(folder)) for folder in {folder.resolve(): folder for folder in folders}.values()]
+    whole = [each for folder in folders for each in run_folders(folder)]
+    found = [(folder, read_record(folder)) for folder in {folder.resolve(): folder for folder in whole}.values()]
     names = _names(found)
-    runs = {name: (record, tuple(read_rows(folder))) for name, (folder, record) in zip(names, found, strict=True)}
+    kept = [tuple(chosen(tuple(read_rows(folder)), ids, where or {})) for folder, _ in found]
+    runs = {name: (record, rows) for name, (_, record), rows in zip(names, found, kept, strict=True)}
     tasks = sorted({record.config.task for record, _ in runs.values()})
     if len(tasks) != 1:
         raise ResultsError(f"expected runs of one benchmark, got {', '.join(tasks) or 'none'}; make a report of each")
@@ -49,33 +64,54 @@ def report_of(folders: Sequence[Path], *, prices: Mapping[str, Price] | None = N
     return Report(
         title=f"{tasks[0]}: {'; '.join(runs) if len(runs) <= _MOST_IN_TITLE else f'{len(runs)} runs'}",
         runs=tuple(_run_view(name, record, kept, prices or {}) for name, (record, kept) in runs.items()),
-        tables=first.tables(rows),
+        tables=(*first.tables(rows), *tables_of(_arms(runs), first.shown().tested)),
         plots=first.plots(rows),
         samples=tuple(view for name, kept in rows.items() for view in _samples(name, benchmarks[name], kept, samples)),
-        notes=tuple(_notes(runs)),
+        notes=(*_part_note(ids, where or {}), *_notes(runs)),
     )
+
+
+def _arms(runs: Mapping[str, Run]) -> list[Arm]:
+    """Put runs together that differ in their seed alone; one of several is named without its seed."""
+    found: dict[str, list[str]] = {}
+    for name, (record, _) in runs.items():
+        config = record.config.model_dump(mode="json", exclude={"seed"})
+        found.setdefault(json.dumps([config, record.prompts, record.data_sha256], sort_keys=True), []).append(name)
+    arms = []
+    for names in found.values():
+        alone = _label(runs[names[0]][0].config, with_seed=False) or names[0]
+        arms.append((names[0] if len(names) == 1 else alone, tuple(runs[name][1] for name in names)))
+    given = [name for name, _ in arms]
+    return [Arm(name if given.count(name) == 1 else f"{name} ({place})", rows) for place, (name, rows) in enumerate(arms, 1)]
+
+
+def _label(config: RunConfig, *, with_seed: bool) -> str:
+    parts = [model_name(part) for part in (config.tutor, config.judge, config.reader) if part]
+    settings = {**config.options, **({"seed": config.seed} if with_seed else {})}
+    return ", ".join([*parts, *(f"{key}={value}" for key, value in sorted(settings.items()))])
 
 
 def _names(found: Sequence[tuple[Path, RunRecord]]) -> list[str]:
     """Name runs by what was graded, who graded it and the seed; by their folders too where that is not enough."""
     seeds = {record.config.seed for _, record in found}
-    names = []
-    for _, record in found:
-        config = record.config
-        parts = [model_name(part) for part in (config.tutor, config.judge, config.reader) if part]
-        settings = {**config.options, **({"seed": config.seed} if seeds != {0} else {})}
-        names.append(", ".join([*parts, *(f"{key}={value}" for key, value in sorted(settings.items()))]))
+    names = [_label(record.config, with_seed=seeds != {0}) for _, record in found]
     where = folder_names([folder for folder, _ in found])
     return [
         f"{name} ({place})" if name and names.count(name) > 1 else name or place for name, place in zip(names, where, strict=True)
     ]
 
 
+def _part_note(ids: Collection[str] | None, where: Mapping[str, Sequence[str]]) -> Iterable[str]:
+    parts = [*([f"of {len(ids)} given ids"] if ids is not None else []), *(f"{k} {' or '.join(v)}" for k, v in where.items())]
+    if parts:
+        yield f"These figures are of a part of the rows: {'; '.join(parts)}."
+
+
 def _notes(runs: Mapping[str, Run]) -> Iterable[str]:
     if any(record.config.data == "sample" for record, _ in runs.values()):
         yield "These figures are of a small sample that comes with gnomon, partly made by its own tutor: they show that it runs."
-    if len({(record.data_sha256, record.config.limit) for record, _ in runs.values()}) > 1:
-        yield "The runs are of different items: their figures cannot be compared row by row."
+    if len({record.data_sha256 for record, _ in runs.values()}) > 1:
+        yield "The runs are of different items: only the comparisons, of rows that both have, set like against like."
     yield from dict.fromkeys(note for record, _ in runs.values() if (note := _check_note(record)))
 
 

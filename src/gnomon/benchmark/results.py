@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon import runs
 from gnomon.benchmark.benchmark import Row
+from gnomon.models import CallSettings
 from gnomon.runs import ROWS, Record, RunFiles, require_finished
 
 
@@ -34,6 +35,12 @@ class RunConfig(BaseModel):
     """``sample`` or the path of the dataset."""
     limit: int | None = None
     seed: int = 0
+    ids: tuple[str, ...] | None = None
+    """Of the items that are done; None for all."""
+    where: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """By field of the items, the values of those that are done; empty for all."""
+    asking: dict[str, CallSettings] = Field(default_factory=dict)
+    """By role, settings of its model's calls in place of the benchmark's own."""
     options: dict[str, Any] = Field(default_factory=dict)  # plain JSON; checked by the benchmark's own options
 
     @property

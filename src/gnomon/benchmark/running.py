@@ -20,8 +20,9 @@ from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.data import fingerprint
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig, RunRecord
+from gnomon.benchmark.subsets import chosen
 from gnomon.files import write_whole
-from gnomon.models import Cache, Ledger, Model, ModelError, add_calls, model_name, open_model
+from gnomon.models import Cache, CallSettings, Client, Ledger, Model, ModelError, add_calls, model_name, open_model
 from gnomon.prompts import load
 from gnomon.prompts import names as names_of_prompts
 from gnomon.runs import CACHE, SUMMARY, Pace, RowLog, RunFiles, Told, claimed, here, run_jobs, versions_of
@@ -43,6 +44,8 @@ class RunOutcome:
     headline: Mapping[str, float]
     num_asked: int
     """Rows that this pass has made; 0 where the run was finished before."""
+    cost: float | None = None
+    """Of this pass, in the currency of the prices; None where it is not known."""
 
 
 def run(
@@ -69,7 +72,7 @@ def run(
     """
     benchmark = make(config)
     specs = _specs(config, benchmark)
-    items = benchmark.items()[: config.limit]
+    items = items_of(config, benchmark)
     record = RunRecord(
         config=config,
         versions=versions_of(_LIBRARIES),
@@ -78,7 +81,9 @@ def run(
     )
     ledger = pace.ledger()
     with claimed(RunFiles.in_folder(folder), record) as log:
-        num_asked = asyncio.run(_pass(benchmark, items, log, _Models(specs, Cache(folder / CACHE), ledger, pace), told))
+        num_asked = asyncio.run(
+            _pass(benchmark, items, log, _Models(specs, Cache(folder / CACHE), ledger, pace, config.asking), told)
+        )
         texts = {name: load(name).text for name in record.prompts if name in names_of_prompts()}  # their hashes are in the record
         write_whole(folder / PROMPTS, json.dumps(texts, ensure_ascii=False, indent=1) + "\n")
         rows = tuple(Row.model_validate_json(line) for line in log.lines(item.id for item in items))
@@ -86,7 +91,16 @@ def run(
     if num_asked or not (folder / SUMMARY).exists():
         summary = _summary(rows, headline, specs, ledger)
         write_whole(folder / SUMMARY, json.dumps(summary, ensure_ascii=False, indent=2) + "\n")
-    return RunOutcome(folder, rows, headline, num_asked)
+    return RunOutcome(folder, rows, headline, num_asked, ledger.cost)
+
+
+def items_of(config: RunConfig, benchmark: Benchmark) -> list[Item]:
+    """Return the items that a configuration asks for: by ids and fields, then as many as it says.
+
+    Raises:
+        ResultsError: for an id, a field or a value that no item has.
+    """
+    return chosen(benchmark.items(), config.ids, config.where)[: config.limit]
 
 
 class _Models(NamedTuple):
@@ -97,17 +111,23 @@ class _Models(NamedTuple):
     cache: Cache
     ledger: Ledger
     pace: Pace
+    asking: Mapping[str, CallSettings]
+    """By role, what the configuration sets of calls."""
+
+    async def open(self, role: str) -> Client:
+        """Open the model of a role."""
+        pace, spec, asking = self.pace, self.specs[role], self.asking.get(role)
+        address, settings = pace.address(spec), pace.settings()
+        return await open_model(address, role=role, cache=self.cache, ledger=self.ledger, settings=settings, asking=asking)
 
 
 async def _pass(benchmark: Benchmark, items: Sequence[Item], log: RowLog, opened_with: _Models, told: Told) -> int:
     """Do the items whose rows are missing; without any, no server is asked."""
-    specs, cache, ledger, pace = opened_with
     async with AsyncExitStack() as stack:
         models: dict[str, Model] = {}
         if not all(log.is_finished(item.id) for item in items):
-            for role, spec in specs.items():
-                client = await open_model(pace.address(spec), role=role, cache=cache, ledger=ledger, settings=pace.settings())
-                models[role] = await stack.enter_async_context(client)
+            for role in opened_with.specs:
+                models[role] = await stack.enter_async_context(await opened_with.open(role))
 
         async def work(item: Item) -> Row:
             try:
@@ -116,7 +136,7 @@ async def _pass(benchmark: Benchmark, items: Sequence[Item], log: RowLog, opened
                 _LOG.exception("item %s has no row", item.id)
                 return crashed(benchmark, item, error)
 
-        return await run_jobs(log, items, here(log, work, pace.max_connections), told=told, total=len(items))
+        return await run_jobs(log, items, here(log, work, opened_with.pace.max_connections), told=told, total=len(items))
 
 
 async def answered(benchmark: Benchmark, item: Item, models: Mapping[str, Model]) -> Row:
@@ -161,6 +181,9 @@ def _specs(config: RunConfig, benchmark: Benchmark) -> dict[str, str]:
             instead = f", or {' or '.join(names)} in its place" if (names := benchmark.baselines.get(role)) else ""
             raise ResultsError(f"{config.task} needs a model for the role {role}: name one with --{role} MODEL@URL{instead}")
         specs[role] = spec
+    if unused := sorted(config.asking.keys() - specs.keys()):
+        roles = ", ".join(specs) or "none"
+        raise ResultsError(f"no model is asked in the role {unused[0]}, so nothing can be set of its calls; roles asked: {roles}")
     return specs
 
 

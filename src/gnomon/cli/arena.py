@@ -11,7 +11,21 @@ from gnomon.cli.arena_people import pairs, validate_learners
 from gnomon.cli.arena_showing import names_in, tell
 from gnomon.cli.bench import say_commonest_error
 from gnomon.cli.errors import CommandError
-from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_counts, say_what_was_there
+from gnomon.cli.running import (
+    Connections,
+    MaxCost,
+    MaxTokens,
+    Prices,
+    ReasoningEffort,
+    Temperature,
+    TopP,
+    asking_of,
+    pace_of,
+    prices_of,
+    progress,
+    say_counts,
+    say_what_was_there,
+)
 from gnomon.cli.writing import refuse_unwritable
 
 app = typer.Typer(invoke_without_command=True)
@@ -57,6 +71,10 @@ def arena(  # noqa: PLR0913  # one parameter an option
     html: Html = None,
     force: Force = False,
     show: Show = False,
+    temperature: Temperature = None,
+    top_p: TopP = None,
+    max_tokens: MaxTokens = None,
+    reasoning_effort: ReasoningEffort = None,
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
@@ -76,6 +94,7 @@ def arena(  # noqa: PLR0913  # one parameter an option
     if html is not None:
         refuse_unwritable([html], force=force)
     validation = None if validated is None else read_validation(validated)
+    roles = [role for role, specs in {"tutor": tutors, "learner": learners, "judge": judge or ""}.items() if "://" in specs]
     config = ArenaConfig(
         tutors=names_in(tutors),
         learners=names_in(learners),
@@ -83,6 +102,14 @@ def arena(  # noqa: PLR0913  # one parameter an option
         limit=limit,
         seeds=seeds,
         judge=judge,
+        asking=asking_of(
+            roles,
+            ["tutor"] if "tutor" in roles else [],
+            temperature=temperature,
+            top_p=top_p,
+            max_tokens=max_tokens,
+            reasoning_effort=reasoning_effort,
+        ),
         most_tutor_turns=turns,
     )
     with progress("dialogues") as told:

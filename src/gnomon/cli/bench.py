@@ -13,7 +13,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gnomon.cli.prompts import Replacing
-from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_counts, say_what_was_there
+from gnomon.cli.running import (
+    Connections,
+    MaxCost,
+    MaxTokens,
+    Prices,
+    ReasoningEffort,
+    Temperature,
+    TopP,
+    asking_of,
+    pace_of,
+    prices_of,
+    progress,
+    say_counts,
+    say_what_was_there,
+)
 from gnomon.cli.showing import number_of
 from gnomon.cli.trained import addresses_of, spec_of
 from gnomon.cli.writing import folder_for_tables, refuse_unwritable, write_at_once
@@ -24,6 +38,11 @@ if TYPE_CHECKING:
     from gnomon.benchmark.running import RunOutcome
     from gnomon.runs import Pace
 
+Ids = Annotated[Path | None, typer.Option("--ids", metavar="FILE", help="Only the items of these ids, one a line.")]
+Where = Annotated[
+    list[str] | None,
+    typer.Option("--where", metavar="FIELD=VALUE", help="Only items with this value; may be repeated."),
+]
 app = typer.Typer(help="Grade tutors and judges by the papers' benchmarks.", no_args_is_help=True)
 
 
@@ -78,6 +97,16 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="A setting of the benchmark; may be repeated."),
     ] = None,
+    repeats: Annotated[
+        int | None, typer.Option(min=2, help="Runs of the same with seeds one after the other, in folders OUT/seed-N.")
+    ] = None,
+    seeds: Annotated[str | None, typer.Option(metavar="N,N,...", help="The same with these seeds.")] = None,
+    ids: Ids = None,
+    where: Where = None,
+    temperature: Temperature = None,
+    top_p: TopP = None,
+    max_tokens: MaxTokens = None,
+    reasoning_effort: ReasoningEffort = None,
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
@@ -87,26 +116,40 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
 ) -> None:
     """Run a benchmark into a results folder, or go on with the run; rows that failed are asked again."""
     del own_prompts  # read when the option is
-    from gnomon.benchmark.catalogue import dataset_of
+    from gnomon.benchmark.catalogue import dataset_of, roles_of
     from gnomon.benchmark.data import default_data
+    from gnomon.benchmark.repeating import run_repeats
     from gnomon.benchmark.results import RunConfig
     from gnomon.benchmark.running import run
+    from gnomon.benchmark.subsets import read_where
 
+    graded, *others = roles_of(task)
+    asking = asking_of(
+        (graded, *others, "ocr"), (graded,), temperature=temperature, top_p=top_p, max_tokens=max_tokens,
+        reasoning_effort=reasoning_effort,
+    )  # fmt: skip
     chosen = str(Path(data).resolve()) if data not in (None, "sample") else data or default_data(dataset_of(task))
     config = RunConfig(
         task=task, tutor=tutor and spec_of(tutor), judge=judge and spec_of(judge), reader=reader, ocr=ocr, data=chosen,
-        limit=limit, seed=seed, options=settings_of(setting or []),
+        limit=limit, seed=seed, ids=ids_in(ids), where=read_where(where or []), asking=asking, options=settings_of(setting or []),
     )  # fmt: skip
     pace = pace_of(connections, max_cost, prices)
+    several = _seeds_of(seed, repeats, seeds)
     if estimate:
         _show_estimate(config, pace, as_json=as_json)
         return
     remark = "grading the small sample that comes with gnomon; add the published data with gnomon data add"
-    with (
-        addresses_of([config.tutor, config.judge]) as addresses,
-        progress("rows", remark if chosen == "sample" else "") as told,
-    ):
-        outcome = run(config, out, replace(pace, addresses=addresses), told)
+    remark = remark if chosen == "sample" else ""
+    with addresses_of([config.tutor, config.judge]) as addresses:
+        pace = replace(pace, addresses=addresses)
+        if several is not None:
+            outcomes = run_repeats(
+                config, out, several, pace, lambda each: progress(f"seed {each}", remark if each == several[0] else "")
+            )
+            _show_repeats(out, outcomes, as_json=as_json)
+            return
+        with progress("rows", remark) as told:
+            outcome = run(config, out, pace, told)
     _show_outcome(outcome, as_json=as_json)
 
 
@@ -136,16 +179,19 @@ def report(
     html: Annotated[Path, typer.Option(help="Page to write.")] = Path("report.html"),
     csv: Annotated[Path | None, typer.Option(help="Folder for the tables as CSV files. [default: beside the page]")] = None,
     prices: Prices = None,
+    ids: Ids = None,
+    where: Where = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the page where it exists.")] = False,
     show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
-    """Write the report of one or more runs: a page that needs no other file, and CSV files."""
+    """Write the report of one or more runs, compared with one another: a page that needs no other file, and CSV files."""
     from gnomon.benchmark.reporting import report_of
+    from gnomon.benchmark.subsets import read_where
     from gnomon.pages import report_page, write_tables
 
     refuse_unwritable([html], force=force)
     tables = folder_for_tables([html], csv)
-    made = report_of(folders, prices=prices_of(prices))
+    made = report_of(folders, prices=prices_of(prices), ids=ids_in(ids), where=read_where(where or []))
     page = report_page(made)
     write_at_once({html: page})
     written = write_tables(made, tables)
@@ -153,6 +199,46 @@ def report(
     typer.echo(f"{number_of(len(written), 'table')} in {tables}", err=True)
     if show:
         webbrowser.open(html.resolve().as_uri())
+
+
+def ids_in(path: Path | None) -> tuple[str, ...] | None:
+    """Read the ids of a file, where one is given."""
+    from gnomon.benchmark.subsets import read_ids
+
+    return None if path is None else read_ids(path)
+
+
+def _seeds_of(seed: int, repeats: int | None, seeds: str | None) -> tuple[int, ...] | None:
+    """Return the seeds of repeats; None where there is one run."""
+    if seeds is None:
+        return None if repeats is None else tuple(range(seed, seed + repeats))
+    if repeats is not None:
+        raise typer.BadParameter("--repeats and --seeds say the same; give one of them")
+    try:
+        found = tuple(dict.fromkeys(int(each) for each in seeds.split(",")))
+    except ValueError:
+        raise typer.BadParameter(f"expected --seeds as whole numbers with commas, got {seeds!r}") from None
+    return found
+
+
+def _show_repeats(folder: Path, outcomes: Sequence[RunOutcome], *, as_json: bool) -> None:
+    """Print each figure's mean and standard deviation over the repeats."""
+    from statistics import fmean, stdev
+
+    from gnomon.benchmark.figures import counts_of
+
+    names = list(dict.fromkeys(name for outcome in outcomes for name in outcome.headline))
+    values = {name: [each.headline[name] for each in outcomes if name in each.headline] for name in names}
+    if as_json:
+        typer.echo(json.dumps({"repeats": len(outcomes), "figures": values}, indent=1))
+    else:
+        for name, found in values.items():
+            spread = f" sd {stdev(found):.3f}" if len(found) > 1 else ""
+            typer.echo(f"{name}  {fmean(found):.3f}{spread}")
+    rows = [row for outcome in outcomes for row in outcome.rows]
+    say_counts(counts_of(rows), f"gnomon bench report {folder}")
+    say_commonest_error(rows)
+    say_what_was_there(sum(outcome.num_asked for outcome in outcomes), sum(row.error is not None for row in rows))
 
 
 def _show_outcome(outcome: RunOutcome, *, as_json: bool) -> None:

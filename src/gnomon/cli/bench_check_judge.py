@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gnomon.cli.bench import settings_of
-from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress
+from gnomon.cli.running import (
+    Connections,
+    MaxCost,
+    MaxTokens,
+    Prices,
+    ReasoningEffort,
+    TopP,
+    asking_of,
+    pace_of,
+    progress,
+)
 from gnomon.cli.trained import addresses_of, spec_of
 
 if TYPE_CHECKING:
@@ -38,6 +48,9 @@ def check_judge(  # noqa: PLR0913  # one parameter an option
     setting: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A setting of the benchmark, such as folds=FILE.")
     ] = None,
+    top_p: TopP = None,
+    max_tokens: MaxTokens = None,
+    reasoning_effort: ReasoningEffort = None,
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
@@ -50,9 +63,10 @@ def check_judge(  # noqa: PLR0913  # one parameter an option
     from gnomon.benchmark.judge_check import check_judge as check
 
     chosen = str(Path(data).resolve()) if data not in (None, "sample") else data or default_data(dataset_of(task))
+    asking = asking_of(("judge", "other"), ("judge",), top_p=top_p, max_tokens=max_tokens, reasoning_effort=reasoning_effort)
     config = CheckConfig(
         judge=spec_of(judge), other=other and spec_of(other), task=task, tutor=tutor, data=chosen, limit=limit,
-        repeats=repeats, repeat_temperature=repeat_temperature, seed=seed, options=settings_of(setting or []),
+        repeats=repeats, repeat_temperature=repeat_temperature, seed=seed, asking=asking, options=settings_of(setting or []),
     )  # fmt: skip
     pace = pace_of(connections, max_cost, prices)
     with addresses_of([config.judge, config.other]) as addresses, ExitStack() as bars:

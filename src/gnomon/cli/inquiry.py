@@ -11,7 +11,20 @@ import typer
 
 from gnomon.cli.errors import CommandError
 from gnomon.cli.inquiry_report import analyse, report
-from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress, say_counts, say_what_was_there
+from gnomon.cli.running import (
+    Connections,
+    MaxCost,
+    MaxTokens,
+    Prices,
+    ReasoningEffort,
+    Temperature,
+    TopP,
+    asking_of,
+    pace_of,
+    progress,
+    say_counts,
+    say_what_was_there,
+)
 from gnomon.cli.trained import addresses_of, spec_of
 
 if TYPE_CHECKING:
@@ -87,6 +100,10 @@ def run(  # noqa: PLR0913  # one parameter an option
     sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
+    temperature: Temperature = None,
+    top_p: TopP = None,
+    max_tokens: MaxTokens = None,
+    reasoning_effort: ReasoningEffort = None,
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
@@ -123,6 +140,10 @@ def search(  # noqa: PLR0913  # one parameter an option
     sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
+    temperature: Temperature = None,
+    top_p: TopP = None,
+    max_tokens: MaxTokens = None,
+    reasoning_effort: ReasoningEffort = None,
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
@@ -149,6 +170,10 @@ def select(  # noqa: PLR0913  # one parameter an option
     sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
+    temperature: Temperature = None,
+    top_p: TopP = None,
+    max_tokens: MaxTokens = None,
+    reasoning_effort: ReasoningEffort = None,
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
@@ -165,6 +190,10 @@ def _run(  # noqa: PLR0913  # the options that are no settings as they come
     out: Path,
     data: Path | None,
     sampling: list[str] | None,
+    temperature: list[str] | None,
+    top_p: list[str] | None,
+    max_tokens: list[str] | None,
+    reasoning_effort: list[str] | None,
     connections: int,
     max_cost: float | None,
     prices: Path | None,
@@ -178,14 +207,19 @@ def _run(  # noqa: PLR0913  # the options that are no settings as they come
     from gnomon.inquiry import run_inquiry
 
     named = {role: spec_of(spec) for role in ("student", "peer") if (spec := settings.pop(role, None)) is not None}
+    teachers = [spec_of(teacher) for teacher in settings.pop("teachers")]
+    roles = [*(role for role, spec in named.items() if "://" in spec), *(["teacher"] if "://" in "".join(teachers) else [])]
     config = _config(
         kind=kind,
-        teachers=[spec_of(teacher) for teacher in settings.pop("teachers")],
+        teachers=teachers,
         **named,
         data=_absolute(data),
         selection=_absolute(selection),
         scaffolding="scaffolded" if scaffolded else "unscaffolded",
         sampling=sampling_of(sampling),
+        asking=asking_of(
+            roles, roles, temperature=temperature, top_p=top_p, max_tokens=max_tokens, reasoning_effort=reasoning_effort
+        ),
         **settings,
     )
     pace = pace_of(connections, max_cost, prices)

@@ -11,7 +11,18 @@ import typer
 
 from gnomon.cli.bench import say_commonest_error, settings_of
 from gnomon.cli.prompts import Replacing
-from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress
+from gnomon.cli.running import (
+    Connections,
+    MaxCost,
+    MaxTokens,
+    Prices,
+    ReasoningEffort,
+    Temperature,
+    TopP,
+    asking_of,
+    pace_of,
+    progress,
+)
 from gnomon.cli.showing import number_of
 from gnomon.cli.trained import addresses_of, spec_of
 from gnomon.cli.writing import refuse_unwritable, write_at_once
@@ -39,6 +50,10 @@ def judge(  # noqa: PLR0913  # one parameter an option
     setting: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="votes or temperature; may come several times.")
     ] = None,
+    temperature: Temperature = None,
+    top_p: TopP = None,
+    max_tokens: MaxTokens = None,
+    reasoning_effort: ReasoningEffort = None,
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
@@ -53,7 +68,12 @@ def judge(  # noqa: PLR0913  # one parameter an option
 
     refuse_unwritable([out], force=force)
     options = settings_of(setting or []) | ({} if abstain_below is None else {"abstain_below": abstain_below})
-    config = RunConfig(task="mrbench", judge=spec_of(by), data=str(file.resolve()), limit=limit, seed=seed, options=options)
+    asking = asking_of(
+        ("judge",), ("judge",), temperature=temperature, top_p=top_p, max_tokens=max_tokens, reasoning_effort=reasoning_effort
+    )
+    config = RunConfig(
+        task="mrbench", judge=spec_of(by), data=str(file.resolve()), limit=limit, seed=seed, asking=asking, options=options
+    )
     pace = pace_of(connections, max_cost, prices)
     with addresses_of([config.judge]) as addresses, progress("responses") as told:
         graded = grade_file(config, out.with_name(f"{out.name}.run"), replace(pace, addresses=addresses), told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,13 +13,57 @@ from gnomon.cli.errors import CommandError
 from gnomon.cli.showing import number_of
 
 if TYPE_CHECKING:
-    from gnomon.models import Price
+    from gnomon.models import CallSettings, Price
     from gnomon.pages import Counts
     from gnomon.runs import Pace, Told
 
 Connections = Annotated[int, typer.Option(min=1, help="Calls at a time to one server.")]
 MaxCost = Annotated[float | None, typer.Option(min=0, help="Stop before a call that would cost more in all; needs --prices.")]
 Prices = Annotated[Path | None, typer.Option(help="YAML file of prices for a million tokens: MODEL: {prompt: P, completion: C}.")]
+_ROLE_OF = "[ROLE=]VALUE"
+Temperature = Annotated[
+    list[str] | None, typer.Option("--temperature", metavar=_ROLE_OF, help="Of calls; of what is graded or of a role.")
+]
+TopP = Annotated[list[str] | None, typer.Option("--top-p", metavar=_ROLE_OF, help="Likewise, from 0 to 1.")]
+MaxTokens = Annotated[list[str] | None, typer.Option("--max-tokens", metavar=_ROLE_OF, help="Likewise, of one reply.")]
+ReasoningEffort = Annotated[
+    list[str] | None,
+    typer.Option("--reasoning-effort", metavar=_ROLE_OF, help="Likewise: low, medium, high or another."),
+]
+
+
+def asking_of(roles: Sequence[str], plain: Sequence[str], **given: list[str] | None) -> dict[str, CallSettings]:
+    """Read the settings of calls, by role.
+
+    Args:
+        roles: that models have.
+        plain: those that a value without a role is for.
+        given: by setting, ``VALUE`` or ``ROLE=VALUE`` each.
+
+    Raises:
+        BadParameter: for another role, or a value that does not fit.
+    """
+    from pydantic import ValidationError
+
+    from gnomon.models import CallSettings
+
+    found: dict[str, dict[str, str]] = {}
+    for name, texts in given.items():
+        for text in texts or ():
+            role, equals, value = text.rpartition("=")
+            if equals and role not in roles:
+                there = ", ".join(roles) or "none"
+                raise typer.BadParameter(f"--{name.replace('_', '-')} {text}: no model has the role {role!r}; roles: {there}")
+            if not equals and not plain:
+                raise typer.BadParameter(f"--{name.replace('_', '-')} {text}: no model is asked; leave it out")
+            for each in [role] if equals else plain:
+                found.setdefault(each, {})[name] = value
+    try:
+        return {role: CallSettings.model_validate(settings) for role, settings in found.items()}
+    except ValidationError as error:
+        first = error.errors()[0]
+        option = "-".join(str(first["loc"][0]).split("_"))
+        raise typer.BadParameter(f"--{option}: {first['msg']}, got {first['input']!r}") from None
 
 
 def pace_of(connections: int, max_cost: float | None, prices: Path | None) -> Pace:

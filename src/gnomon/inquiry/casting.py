@@ -71,7 +71,8 @@ class Cast:
         wanted = {("student", config.student), ("peer", config.peer), *(("teacher", teacher) for teacher in config.teachers)}
         async with AsyncExitStack() as stack:  # where one cannot be opened, those before it are closed
             for role, spec in sorted((role, spec) for role, spec in wanted if spec is not None and not is_simulated(spec)):
-                model = await open_model(self._pace.address(spec), role=role, **self._opened_with)  # type: ignore[arg-type]  # by name
+                asking, address = config.asking.get(role), self._pace.address(spec)
+                model = await open_model(address, role=role, asking=asking, **self._opened_with)  # type: ignore[arg-type]  # by name
                 self._models[role, spec] = await stack.enter_async_context(model)
             self._stack = stack.pop_all()
         return self

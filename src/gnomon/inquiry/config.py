@@ -13,6 +13,7 @@ from gnomon.inquiry.protocol.tasks import Equality
 from gnomon.inquiry.search.search import SearchSettings
 from gnomon.inquiry.search.selection import Part
 from gnomon.inquiry.simulated.settings import simulated_settings
+from gnomon.models import CallSettings
 
 InquiryKind = Literal["run", "search", "select"]
 DEFAULT_EQUALITY: dict[TaskName, Equality] = {"gsm8k": "integer", "geometry": "learner", "humaneval": "integer"}
@@ -60,6 +61,8 @@ class InquiryConfig(BaseModel):
     teacher_samples: int = Field(default=1, ge=1)
     seed: int = 0
     sampling: InquirySampling = InquirySampling()
+    asking: dict[str, CallSettings] = Field(default_factory=dict)
+    """By role (``student``, ``peer``, ``teacher``), settings of all its models' calls in place of those of ``sampling``."""
     sandbox: str | None = None
     """Level of the sandbox by name; None takes the first that works. ``none`` isolates nothing."""
     time_limit_seconds: float = Field(default=3.0, ge=0.01)

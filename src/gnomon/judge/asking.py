@@ -24,7 +24,10 @@ class JudgeSettings(BaseModel):
 
     temperature: float | None = Field(default=0.0, ge=0)
     """Some reasoning models refuse any: set None for them. Votes need a temperature above 0."""
+    top_p: float | None = Field(default=None, gt=0, le=1)
     max_tokens: int | None = Field(default=4096, ge=1)
+    reasoning_effort: str | None = Field(default=None, min_length=1)
+    """What the server knows, such as ``low``, ``medium`` or ``high``."""
     seed: int | None = None
     use_schema: bool = True
     """Send a JSON schema with the prompts that ask for JSON objects; switch off for servers that refuse one."""
@@ -76,6 +79,8 @@ def prepared(
         messages=(*system, Message(role="user", text=filled.user, images=material.images)),
         num_samples=num_samples,
         temperature=settings.temperature,
+        top_p=settings.top_p,
+        reasoning_effort=settings.reasoning_effort,
         max_tokens=settings.max_tokens,
         seed=settings.seed,
         response_schema=schema if settings.use_schema else None,

@@ -9,7 +9,7 @@ Not here: reading replies (`gnomon.replies`), asking judges (`gnomon.judge`), ta
 from gnomon.metrics.agreement import KappaWeights, cohen_kappa, cohen_kappa_metric, fleiss_kappa, fleiss_kappa_metric
 from gnomon.metrics.bertscore import BertModel, BertScore, bert_score, load_bert_model, local_bert_model
 from gnomon.metrics.bleu import CorpusBleu, SentenceBleu, corpus_bleu, corpus_bleu_metric, sentence_bleu
-from gnomon.metrics.bootstrap import FEW_CLUSTERS, Interval, PairedDifference, bootstrap_interval, paired_bootstrap, two_sided_p
+from gnomon.metrics.bootstrap import FEW_CLUSTERS, Interval, bootstrap_interval
 from gnomon.metrics.classification import (
     Classification,
     ClassScore,
@@ -45,6 +45,7 @@ from gnomon.metrics.highlights import (
 from gnomon.metrics.matching import ElementMatching, MatchCounts, match_elements, mean_matching
 from gnomon.metrics.meteor import Meteor, Thesaurus, has_wordnet, meteor_score
 from gnomon.metrics.multiple import holm
+from gnomon.metrics.paired import PairedDifference, PairedTests, paired_bootstrap, paired_tests, two_sided_p
 from gnomon.metrics.passes import (
     CurveDifference,
     TurnCurve,
@@ -60,7 +61,17 @@ from gnomon.metrics.pedagogy import LENIENT_LABELS, STRICT_LABELS, PedagogyScore
 from gnomon.metrics.ranking import Comparison, Strength, bradley_terry
 from gnomon.metrics.regression import CONTEXT_PARTS, LeastSquares, least_squares
 from gnomon.metrics.reliability import Scale, krippendorff_alpha, krippendorff_alpha_metric
-from gnomon.metrics.resampling import FloatArray, IntArray, Metric, RowMetric, SumMetric, WeightMetric, mean_metric, value_of
+from gnomon.metrics.resampling import (
+    AveragedMetric,
+    FloatArray,
+    IntArray,
+    Metric,
+    RowMetric,
+    SumMetric,
+    WeightMetric,
+    mean_metric,
+    value_of,
+)
 from gnomon.metrics.rouge import RougeL, rouge_l
 from gnomon.metrics.rubric import (
     CRITERIA,
@@ -81,6 +92,7 @@ __all__ = [
     "FEW_CLUSTERS",
     "LENIENT_LABELS",
     "STRICT_LABELS",
+    "AveragedMetric",
     "BertModel",
     "BertScore",
     "ClassScore",
@@ -112,6 +124,7 @@ __all__ = [
     "MissingExtraError",
     "PairedDifference",
     "PairedScores",
+    "PairedTests",
     "PedagogyScores",
     "PrecisionRecall",
     "Prediction",
@@ -164,6 +177,7 @@ __all__ = [
     "meteor_score",
     "paired_bootstrap",
     "paired_scores",
+    "paired_tests",
     "pass_at_k",
     "pass_at_k_by_turn",
     "pearson",

@@ -98,6 +98,25 @@ class RowMetric:
         return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
 
 
+@dataclass(frozen=True, eq=False)
+class AveragedMetric:
+    """The mean of a metric over several lists of rows, such as the repeats of a run; its rows are those of all lists in turn."""
+
+    parts: tuple[Metric, ...]
+    """One for each list."""
+
+    @property
+    def rows(self) -> int:
+        """Number of rows of all lists together."""
+        return sum(part.rows for part in self.parts)
+
+    def of_weights(self, weights: FloatArray) -> FloatArray:
+        """Return the mean for each line of ``weights``; NaN where a part is undefined."""
+        ends = np.cumsum([part.rows for part in self.parts])[:-1]
+        each = [part.of_weights(block) for part, block in zip(self.parts, np.split(weights, ends, axis=1), strict=True)]
+        return np.asarray(np.mean(each, axis=0))
+
+
 def mean_metric(values: Sequence[float | None]) -> SumMetric:
     """Return the mean as a metric.
 

@@ -2,7 +2,7 @@
 
 from gnomon.models.address import ModelAddress, model_name, parse_address, parse_base_url
 from gnomon.models.cache import Cache
-from gnomon.models.calls import Calls, add_calls, metered, note_calls
+from gnomon.models.calls import Asked, Calls, SettingsLog, add_calls, metered, note_calls, note_settings, noted_settings
 from gnomon.models.checking import CheckRow, check_server
 from gnomon.models.client import Client
 from gnomon.models.errors import (
@@ -16,14 +16,27 @@ from gnomon.models.errors import (
 from gnomon.models.fake import FakeModel
 from gnomon.models.fake_service import ChatRequest, FakeServer, Fault, ServerBehaviour
 from gnomon.models.ledger import Estimate, Ledger, LedgerRow, Price, read_prices
-from gnomon.models.messages import Image, Message, Model, Request, Response, ResponseSchema, Sample, Usage, object_schema
+from gnomon.models.messages import (
+    CallSettings,
+    Image,
+    Message,
+    Model,
+    Request,
+    Response,
+    ResponseSchema,
+    Sample,
+    Usage,
+    object_schema,
+)
 from gnomon.models.opening import open_model
 from gnomon.models.retries import RetryPolicy
 from gnomon.models.server import ServerSettings
 from gnomon.models.together import all_of
 
 __all__ = [
+    "Asked",
     "Cache",
+    "CallSettings",
     "Calls",
     "ChatRequest",
     "CheckRow",
@@ -52,6 +65,7 @@ __all__ = [
     "Sample",
     "ServerBehaviour",
     "ServerSettings",
+    "SettingsLog",
     "Usage",
     "add_calls",
     "all_of",
@@ -59,6 +73,8 @@ __all__ = [
     "metered",
     "model_name",
     "note_calls",
+    "note_settings",
+    "noted_settings",
     "object_schema",
     "open_model",
     "parse_address",

@@ -40,7 +40,9 @@ def sample_keys(server: str, model: str, request: Request) -> list[str]:
     ]
     schema = request.response_schema
     described = None if schema is None else [schema.name, schema.json_schema]
-    settings = [request.temperature, request.max_tokens, request.seed, described]
+    settings: list[object] = [request.temperature, request.max_tokens, request.seed, described]
+    later = {"top_p": request.top_p, "reasoning_effort": request.reasoning_effort}
+    settings += [each for each in later.items() if each[1] is not None]  # without either the key is what it was before them
     content = json.dumps([_VERSION, server, model, messages, settings], sort_keys=True, separators=(",", ":"))
     whole = hashlib.sha256(content.encode())
     return [_with(whole, index) for index in range(request.num_samples)]

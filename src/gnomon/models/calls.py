@@ -6,14 +6,17 @@ prices (`gnomon.models.ledger`), and which piece of work a meter belongs to (`gn
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
-from gnomon.models.messages import Response, Usage
+from gnomon.models.messages import CallSettings, Request, Response, Usage
+
+_MOST_SEEDS = 20
+"""Listed of a role; where each row has a seed of its own, their number says enough."""
 
 
 class Calls(BaseModel):
@@ -50,6 +53,14 @@ class Calls(BaseModel):
         return cls(calls=1, samples=samples, cached=cached, usage=response.usage, seconds=seconds)
 
 
+class Asked(CallSettings):
+    """How a role was asked, as it was sent: None where a setting was left to the server."""
+
+    seeds: tuple[int, ...] = ()
+    """The smallest that were sent, at most 20; none where none was."""
+    num_seeds: int = 0
+
+
 def add_calls(parts: Iterable[Mapping[str, Calls]]) -> dict[str, Calls]:
     """Add up what calls came to, by role."""
     found: dict[str, Calls] = {}
@@ -78,3 +89,54 @@ def note_calls(role: str, calls: Calls) -> None:
     spent = _METER.get()
     if spent is not None:
         spent[role] = spent[role] + calls if role in spent else calls
+
+
+_Sent = dict[str, dict[CallSettings, set[int]]]
+"""By role and settings, the seeds that went with them."""
+_SENT: ContextVar[_Sent | None] = ContextVar("_SENT", default=None)
+
+
+class SettingsLog:
+    """What `noted_settings` collects."""
+
+    def __init__(self) -> None:
+        self.sent: _Sent = {}
+
+    def asked(self, before: Mapping[str, Sequence[Asked]]) -> dict[str, tuple[Asked, ...]]:
+        """Return by role how its model was asked, in this pass and before; one entry for all that differ in their seeds alone.
+
+        Args:
+            before: what earlier passes have noted. Of more than 20 seeds the number is then that of the pass with most of them.
+        """
+        found: dict[str, dict[CallSettings, Asked]] = {}
+        for role, entries in before.items():
+            found[role] = {CallSettings(**each.model_dump(exclude={"seeds", "num_seeds"})): each for each in entries}
+        for role, by_settings in self.sent.items():
+            for settings, seeds in by_settings.items():
+                old = found.setdefault(role, {}).get(settings, Asked())
+                together = seeds | set(old.seeds)
+                kept, number = tuple(sorted(together)[:_MOST_SEEDS]), max(len(together), old.num_seeds)
+                found[role][settings] = Asked(**settings.model_dump(), seeds=kept, num_seeds=number)
+        return {role: tuple(entries[key] for key in sorted(entries, key=repr)) for role, entries in sorted(found.items())}
+
+
+@contextmanager
+def noted_settings() -> Iterator[SettingsLog]:
+    """Collect how the models are asked inside, by tasks started inside too; other processes are not seen."""
+    log = SettingsLog()
+    token = _SENT.set(log.sent)
+    try:
+        yield log
+    finally:
+        _SENT.reset(token)
+
+
+def note_settings(role: str, request: Request) -> None:
+    """Note how a request asks, for the run under way; outside of one, nothing happens."""
+    sent = _SENT.get()
+    if sent is None:
+        return
+    settings = CallSettings.model_construct(**{name: getattr(request, name) for name in CallSettings.model_fields})
+    seeds = sent.setdefault(role, {}).setdefault(settings, set())
+    if request.seed is not None:
+        seeds.add(request.seed)

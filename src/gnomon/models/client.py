@@ -14,9 +14,9 @@ from weakref import WeakKeyDictionary
 
 from gnomon.models.address import parse_base_url
 from gnomon.models.cache import Cache, sample_keys
-from gnomon.models.calls import Calls, note_calls
+from gnomon.models.calls import Calls, note_calls, note_settings
 from gnomon.models.ledger import Ledger, estimate_usage
-from gnomon.models.messages import Request, Response, Sample, Usage
+from gnomon.models.messages import CallSettings, Request, Response, Sample, Usage
 from gnomon.models.server import RefusedSettingError, Server, ServerSettings, lease, release
 from gnomon.models.wire import Chunk, Dialect, RequestWriter, read_models, read_response
 
@@ -37,6 +37,7 @@ class Client:
         cache: where answers are kept; None asks each time.
         ledger: keeps count; None keeps one of its own.
         settings: of the server, shared by its clients; None takes those in force, else the defaults.
+        asking: settings of calls in place of those that a request brings, as far as they are set.
 
     Raises:
         ModelAddressError: when the URL cannot be used.
@@ -51,12 +52,14 @@ class Client:
         cache: Cache | None = None,
         ledger: Ledger | None = None,
         settings: ServerSettings | None = None,
+        asking: CallSettings | None = None,
     ) -> None:
         self.name = model
         self.base_url = parse_base_url(base_url)
         self.role = role
         self.cache = cache
         self.ledger = ledger or Ledger()
+        self.asking = asking or CallSettings()
         self._settings = settings
         self._servers: WeakKeyDictionary[asyncio.AbstractEventLoop, Server] = WeakKeyDictionary()
 
@@ -90,6 +93,8 @@ class Client:
             ModelError: after all retries; the message says what to do and holds no key.
         """
         started = time.perf_counter()
+        request = self.asking.over(request)
+        note_settings(self.role, request)
         call = _Call(self, self._server(), request)
         try:
             samples = await call.collect()

@@ -76,8 +76,27 @@ def object_schema(properties: Mapping[str, object]) -> dict[str, Any]:
     return {"type": "object", "properties": dict(properties), "required": list(properties), "additionalProperties": False}
 
 
+class CallSettings(BaseModel):
+    """How a model is asked, by the names of the Chat Completions interface. None leaves a setting as it is."""
+
+    model_config = _FROZEN
+
+    temperature: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    top_p: float | None = Field(default=None, gt=0, le=1)
+    """Share of probability from which tokens are drawn."""
+    max_tokens: int | None = Field(default=None, ge=1)
+    """Most tokens of one sample."""
+    reasoning_effort: str | None = Field(default=None, min_length=1)
+    """What the server knows, such as ``low``, ``medium`` or ``high``."""
+
+    def over(self, request: Request) -> Request:
+        """Return a request with these settings in place of its own, as far as they are set."""
+        given = self.model_dump(exclude_none=True)
+        return request.model_copy(update=given) if given else request
+
+
 class Request(BaseModel):
-    """One request for one or more samples. None leaves a setting to the server."""
+    """One request for one or more samples. None leaves a setting to the server, and sends nothing of it."""
 
     model_config = _FROZEN
 
@@ -87,8 +106,10 @@ class Request(BaseModel):
     them by
     number: who asks for 8 after 5 gets the same 5 and 3 more."""
     temperature: float | None = Field(default=None, ge=0)
+    top_p: float | None = Field(default=None, gt=0, le=1)
     max_tokens: int | None = Field(default=None, ge=1)
     """Most tokens of one sample."""
+    reasoning_effort: str | None = None
     seed: int | None = None
     """Asks the server for the same answer each time. Sample 0 is asked with this seed; a later sample that starts a request of
     its own with one derived from it; several in one request are told apart by the server. Another seed is another request, also

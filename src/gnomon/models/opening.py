@@ -9,6 +9,7 @@ from gnomon.models.cache import Cache
 from gnomon.models.client import Client
 from gnomon.models.errors import ModelAddressError, ModelError
 from gnomon.models.ledger import Ledger
+from gnomon.models.messages import CallSettings
 from gnomon.models.server import ServerSettings
 
 _MOST_LISTED = 20  # names of models in an error message; hubs list thousands
@@ -21,6 +22,7 @@ async def open_model(
     cache: Cache | Path | None = None,
     ledger: Ledger | None = None,
     settings: ServerSettings | None = None,
+    asking: CallSettings | None = None,
 ) -> Client:
     """Open the model that a user names; close it with `Client.aclose`, or use it as an async context manager.
 
@@ -31,6 +33,7 @@ async def open_model(
             asked once.
         ledger: keeps count; None keeps one of the client's own.
         settings: of the server; None takes those in force, else the defaults.
+        asking: settings of calls in place of those that requests bring; None changes none.
 
     Raises:
         ModelAddressError: when the spec cannot be read, or the server of a bare URL has no model or several, which are listed.
@@ -39,7 +42,7 @@ async def open_model(
     address = parse_address(spec)
     model = address.model or await _only_model(address.base_url, settings)
     cache = Cache(cache) if isinstance(cache, Path) else cache
-    return Client(model, address.base_url, role=role, cache=cache, ledger=ledger, settings=settings)
+    return Client(model, address.base_url, role=role, cache=cache, ledger=ledger, settings=settings, asking=asking)
 
 
 async def _only_model(base_url: str, settings: ServerSettings | None) -> str:

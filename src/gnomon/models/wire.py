@@ -63,6 +63,10 @@ class RequestWriter:
             settings["n"] = chunk.count
         if request.temperature is not None:
             settings["temperature"] = request.temperature
+        if request.top_p is not None:
+            settings["top_p"] = request.top_p
+        if request.reasoning_effort is not None:
+            settings["reasoning_effort"] = request.reasoning_effort
         if request.max_tokens is not None:
             settings[dialect.max_tokens_name] = request.max_tokens
         if request.seed is not None:

@@ -32,6 +32,7 @@ from gnomon.pages.specifications import (
 )
 from gnomon.pages.tables import (
     ALARMING_SHARE,
+    Better,
     Bounded,
     Cell,
     Column,
@@ -52,6 +53,7 @@ __all__ = [
     "ALARMING_SHARE",
     "OUTCOMES",
     "BesideView",
+    "Better",
     "Bounded",
     "Cell",
     "ClassView",

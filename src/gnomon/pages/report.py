@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Self
 from markupsafe import Markup
 
 from gnomon.files import replacing
-from gnomon.models import Calls, Price, add_calls, model_name
+from gnomon.models import Asked, Calls, Price, add_calls, model_name
 from gnomon.pages.plots import PlotsUnavailableError, draw_plot
 from gnomon.pages.rendering import render
 from gnomon.pages.tables import ALARMING_SHARE, Cell, Column, Counts, Plot, Table, TableRow
@@ -24,8 +24,13 @@ from gnomon.runs import Record
 
 _SHOWN_HASH = 12
 """Characters of a prompt's hash: enough to tell its versions apart, and a line stays short."""
+_MOST_LISTED = 12
+"""Values of one setting that are shown, such as the ids of a subset."""
 _FORMULA_SIGNS = ("=", "+", "-", "@")
+_WITHOUT_INTERVAL = ("name", "probability")
+"""Units of columns that never have one: words, and p values."""
 _UNITS = {"percent": "in percent", "fraction": "as fractions, 0 to 1", "points": "in points", "count": "counts"}
+_UNITS |= dict.fromkeys(_WITHOUT_INTERVAL, "")
 """How a heading says a unit; another unit says itself."""
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 
@@ -106,6 +111,7 @@ class RunView:
         config = record.config.model_dump(mode="json")
         empty: tuple[Any, ...] = (None, {}, [], "")
         settings = [(key, _setting(value)) for key, value in config.items() if value not in (*empty, (unset or {}).get(key))]
+        settings += [(f"{role} asked with", _asked(entries)) for role, entries in record.asked.items()]
         settings += [(f"version of {library}", number) for library, number in record.versions.items()]
         settings += [(f"prompt {prompt}", digest[:_SHOWN_HASH]) for prompt, digest in record.prompts.items()]
         named = [(role, model_name(models.get(role) or ""), spent) for role, spent in add_calls(calls).items()]
@@ -236,12 +242,12 @@ def _write_table(table: Table, path: Path) -> Path:
     states = [name for name in Counts._fields if any(counts)]
     with replacing(path) as draft, draft.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
-        ends = [f"{_with_unit(head, table)} {end}".strip() for head in table.heads for end in ("", "low", "high")]
+        ends = [f"{_with_unit(head, table)} {end}".strip() for head in table.heads for end in _ends(head)]
         has_gaps = any(cell.missing for row in table.rows for cell in row.cells)
         why = ["missing"] if has_gaps else []
         writer.writerow(map(csv_cell, ["name", "published", *(name.replace("_", " ") for name in states), *ends, *why]))
         for row, count in zip(table.rows, counts, strict=True):
-            values = [value for cell in row.cells for value in (cell.value, cell.low, cell.high)]
+            values = [value for head, cell in zip(table.heads, row.cells, strict=True) for value in _ends(head, cell)]
             own = [row.name, "yes" if row.is_published else "no", *(count.get(name) for name in states)]
             gaps = zip(table.heads, row.cells, strict=True)
             why = ["; ".join(f"{head.heading}: {cell.missing}" for head, cell in gaps if cell.missing)] if has_gaps else []
@@ -249,8 +255,14 @@ def _write_table(table: Table, path: Path) -> Path:
     return path
 
 
+def _ends(head: Column[Any], cell: Cell | None = None) -> tuple[Any, ...]:  # words of a heading, or values of its cell
+    """Return what a column has in the file, or its cell: the figure, and where it may have an interval both ends."""
+    parts = ("", "low", "high") if cell is None else (cell.value, cell.low, cell.high)
+    return parts[:1] if head.unit in _WITHOUT_INTERVAL else parts
+
+
 def _with_unit(head: Column[Any], table: Table) -> str:
-    unit = head.unit or table.unit
+    unit = "" if head.unit == "name" else head.unit or table.unit
     return f"{head.heading} ({unit})" if unit else head.heading
 
 
@@ -285,12 +297,26 @@ def _figures_of(plot: Plot) -> Table:
     )
 
 
+def _asked(entries: Sequence[Asked]) -> str:
+    """Return how a role was asked in words; of several ways each."""
+    return "; ".join(map(_way, entries))
+
+
+def _way(asked: Asked) -> str:
+    settings = asked.model_dump(exclude={"seeds", "num_seeds"})
+    told = [f"{name.replace('_', ' ')} {'left to the server' if value is None else value}" for name, value in settings.items()]
+    more = asked.num_seeds - len(asked.seeds)
+    seeds = ", ".join(map(str, asked.seeds)) or "none"
+    return ", ".join([*told, f"seed {seeds}{f' and {more} more' if more else ''}"])
+
+
 def _setting(value: Any) -> str:  # noqa: ANN401 - plain JSON
     """Return a setting in words: no brackets and quotes of a programming language."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_setting(each)}" for key, each in value.items())
+        return ", ".join(f"{key} {_setting(each)}" for key, each in value.items() if each is not None)
     if isinstance(value, list):
-        return ", ".join(map(_setting, value))
+        more = f" and {len(value) - _MOST_LISTED} more" if len(value) > _MOST_LISTED else ""
+        return ", ".join(map(_setting, value[:_MOST_LISTED])) + more
     return {None: "not set", True: "yes", False: "no"}[value] if value is None or isinstance(value, bool) else str(value)
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from gnomon.files import write_whole
+from gnomon.models import noted_settings
 from gnomon.runs.errors import AllFailedError, RunError
 from gnomon.runs.record import Record, difference, read_record
 from gnomon.runs.row_log import RowLog, row_places
@@ -51,20 +52,25 @@ def claimed(files: RunFiles, record: Record[Any]) -> Iterator[RowLog]:
     is_new = not files.record.exists()
     if is_new:
         _require_free(files)
-    elif differs := difference(read_record(files.record, type(record)), record):
-        raise RunError(
-            f"{files.folder or files.rows}: holds another run, which differs in {differs}; name another place with --out"
-        )
+    else:
+        there = read_record(files.record, type(record))
+        if differs := difference(there, record):
+            raise RunError(
+                f"{files.folder or files.rows}: holds another run, which differs in {differs}; name another place with --out"
+            )
+        record = there
     made = _made_folders(files.record.parent)
     is_empty = True
     try:
         if is_new:
             write_whole(files.record, record.model_dump_json(indent=2) + "\n")
-        with RowLog(files.rows) as log:
+        with RowLog(files.rows) as log, noted_settings() as noted:
             try:
                 yield log
             finally:
                 is_empty = not len(log)
+                if (asked := noted.asked(record.asked)) != record.asked:
+                    write_whole(files.record, record.model_copy(update={"asked": asked}).model_dump_json(indent=2) + "\n")
     except AllFailedError:
         raise
     except Exception:  # and no interruption: that leaves what can be gone on from

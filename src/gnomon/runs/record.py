@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 import gnomon
+from gnomon.models import Asked
 from gnomon.runs.errors import RunError
 
 ConfigT = TypeVar("ConfigT", bound=BaseModel)
@@ -33,6 +34,9 @@ class Record(BaseModel, Generic[ConfigT]):
     """Hashes by name."""
     data_sha256: str = ""
     """Of the data that the rows are about, where the configuration does not tell."""
+    asked: dict[str, tuple[Asked, ...]] = {}
+    """By role, how its model was asked: written at the end of each pass, from what was sent. It follows from the rest, and no two
+    runs differ in it."""
 
 
 def versions_of(libraries: Iterable[str]) -> dict[str, str]:
@@ -77,7 +81,7 @@ def _other_command(text: bytes, kind: type[Record[Any]]) -> str | None:
 
 def difference(before: Record[Any], now: Record[Any]) -> str | None:
     """Say in which setting two runs differ first, such as ``config.seed (0 there, 7 here)``; None when they are the same."""
-    old, new = (_flat(record.model_dump(mode="json")) for record in (before, now))
+    old, new = (_flat(record.model_dump(mode="json", exclude={"asked"})) for record in (before, now))
     for key in sorted(old.keys() | new.keys()):
         if old.get(key) != new.get(key):
             return f"{key} ({_shown(old.get(key))} there, {_shown(new.get(key))} here)"

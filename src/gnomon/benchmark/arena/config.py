@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gnomon.models import CallSettings
 from gnomon.session import MOST_TUTOR_TURNS
 
 
@@ -24,4 +25,6 @@ class ArenaConfig(BaseModel):
     """Dialogues of each tutor with each learner on each problem; the seeds are 0, 1, 2, ..."""
     judge: str | None = None
     """Address of the model that says which of two dialogues is the better one; None: nobody does."""
+    asking: dict[str, CallSettings] = Field(default_factory=dict)
+    """By role (``tutor``, ``learner``, ``judge``), settings of its models' calls in place of our own."""
     most_tutor_turns: int = Field(default=MOST_TUTOR_TURNS, ge=1)

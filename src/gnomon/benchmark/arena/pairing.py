@@ -92,7 +92,10 @@ async def judge_pairs(config: ArenaConfig, rows: Sequence[Row], folder: Path, pa
     pairs += list(_swapped(pairs))
     with claimed(RunFiles.in_folder(folder / PAIRS), record) as log:
         if not all(log.is_finished(pair.id) for pair in pairs):
-            model = await open_model(config.judge, role="judge", cache=cache, ledger=pace.ledger(), settings=pace.settings())
+            asking, settings = config.asking.get("judge"), pace.settings()
+            model = await open_model(
+                config.judge, role="judge", cache=cache, ledger=pace.ledger(), settings=settings, asking=asking
+            )
             async with model:
                 judge = PairwiseJudge(model)
 

@@ -212,7 +212,9 @@ async def _pass(  # the parts of a run, opened by its caller
         cache, ledger = Cache(folder / CACHE) if addresses else None, pace.ledger()
         if not all(log.is_finished(meeting.id) for meeting in meetings):
             for address in sorted(addresses):
-                models[address] = await stack.enter_async_context(await _opened(address, roles[address], cache, ledger, pace))
+                models[address] = await stack.enter_async_context(
+                    await _opened(address, roles[address], config, cache, ledger, pace)
+                )
 
         async def play_here(meeting: Meeting) -> Row:
             return await play(meeting, config, models.__getitem__)
@@ -232,8 +234,11 @@ def address_of(spec: str) -> str:
     return name
 
 
-async def _opened(address: str, role: str, cache: Cache | None, ledger: Ledger, pace: Pace) -> Client:
-    return await open_model(address, role=role, cache=cache, ledger=ledger, settings=pace.settings())
+async def _opened(  # the parts of a run, opened by its caller
+    address: str, role: str, config: ArenaConfig, cache: Cache | None, ledger: Ledger, pace: Pace
+) -> Client:
+    asking, settings = config.asking.get(role), pace.settings()
+    return await open_model(address, role=role, cache=cache, ledger=ledger, settings=settings, asking=asking)
 
 
 def _processes(jobs: int) -> ProcessPoolExecutor:

@@ -31,6 +31,16 @@ def label(name: str) -> Measure:
     return measure
 
 
+def right(name: str) -> Measure:
+    """Measure the share of turns with the teacher's ``act``, ``subact`` or ``feedback``; a label that cannot be read is wrong."""
+
+    def measure(rows: Rows) -> Estimate | None:
+        kept = _asked_for(rows, name)
+        return mean_of(kept, [float(row.marks[name] == row.truth[name]) for row in kept]) if kept else None
+
+    return measure
+
+
 def bleu(rows: Rows) -> Estimate | None:
     """Measure corpus BLEU, 0 to 100; nothing where no words were asked, or sacrebleu is not installed."""
     kept = _asked_for(rows, "utterance")

@@ -7,10 +7,22 @@ from itertools import chain, product
 from typing import Any
 
 from gnomon.benchmark.benchmark import Measure, Row, Rows, Runs, Shown
-from gnomon.benchmark.figures import NO_BERT, RowColumn, bert_model, by_run, plot, published, runs_with, share, table
+from gnomon.benchmark.figures import (
+    NO_BERT,
+    RowColumn,
+    bert_model,
+    by_run,
+    by_value,
+    line,
+    plot,
+    published,
+    runs_with,
+    share,
+    table,
+)
 from gnomon.benchmark.geodial.ablation import ABLATION, BLEU_COLUMN, LABEL_COLUMNS
 from gnomon.benchmark.geodial.marks import LABELS
-from gnomon.benchmark.geodial.measures import bert, bleu, embedded_yes, highlights, is_focused, label, not_read
+from gnomon.benchmark.geodial.measures import bert, bleu, embedded_yes, highlights, is_focused, label, not_read, right
 from gnomon.benchmark.geodial.points import CATEGORIES
 from gnomon.dialogue import subacts
 from gnomon.judge import dimensions
@@ -64,6 +76,21 @@ def _outcome_columns(category: str) -> Iterator[RowColumn]:
     for name, figure in _OUTCOMES.items():
         yield Column(f"{kind} {name}", highlights(category, figure), better="higher" if name == "hit" else "lower")
     yield Column(f"{kind} not read", not_read(category), better="lower")
+
+
+def _by_subact(runs: Runs) -> Iterator[Line[Rows]]:
+    """Yield each run by the subact that the teacher chose."""
+    for run, rows in runs.items():
+        for name in subacts():
+            if kept := [row for row in rows if row.truth and row.truth["subact"] == name]:
+                yield line(f"{run}, {name}", kept)
+
+
+def _part_columns(labels: Iterable[RowColumn]) -> Iterator[RowColumn]:
+    yield counted("turns", len)
+    yield from labels
+    yield from (Column(f"{kind} Combined F1", highlights(category, "combined_f1")) for category, kind in CATEGORIES.items())
+    yield BLEU_COLUMN
 
 
 def _guard(row: Row) -> Mapping[str, Any] | None:
@@ -120,6 +147,8 @@ SHOWN = Shown(
         table("geodial.prediction", _whether(CATEGORIES, ("accuracy", "F1")), printed=_printed_turns(_WHETHER)),
         *(table(f"geodial.{category}", _category_columns(category)) for category in CATEGORIES),
         table("geodial.one_call", _whether(_TWO, ("P", "R", "F1")), _one_call_runs),
+        table("geodial.by_subact", _part_columns(Column(f"{name} right", right(name)) for name in LABELS), _by_subact),
+        table("geodial.by_quarter", _part_columns(LABEL_COLUMNS), by_value("quarter", "quarter ")),
         table("geodial.outcomes", chain.from_iterable(map(_outcome_columns, CATEGORIES))),
         table(
             "geodial.guard",

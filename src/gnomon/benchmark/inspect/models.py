@@ -222,6 +222,8 @@ def _config(request: Request) -> GenerateConfig:
         num_choices=request.num_samples if request.num_samples > 1 else None,
         temperature=request.temperature,
         max_tokens=request.max_tokens,
+        top_p=request.top_p,
+        reasoning_effort=request.reasoning_effort,
         seed=request.seed,
         response_schema=schema
         and ResponseSchema(name=schema.name, json_schema=JSONSchema.model_validate(schema.json_schema), strict=True),
@@ -235,6 +237,8 @@ def _request(messages: Sequence[ChatMessage], config: GenerateConfig) -> Request
         num_samples=config.num_choices or 1,
         temperature=config.temperature,
         max_tokens=config.max_tokens,
+        top_p=config.top_p,
+        reasoning_effort=config.reasoning_effort,
         seed=config.seed,
         response_schema=schema
         and models.ResponseSchema(name=schema.name, json_schema=schema.json_schema.model_dump(mode="json", exclude_none=True)),

@@ -31,7 +31,7 @@ from gnomon.judge import LABELS, criteria, dimensions
 from gnomon.judge.checks import check_offsets, compare_orders, self_agreement
 from gnomon.judge.embedded import NAME as EMBEDDED
 from gnomon.metrics import bootstrap_interval, cohen_kappa_metric, krippendorff_alpha, rubric_total, spearman
-from gnomon.models import model_name
+from gnomon.models import CallSettings, model_name
 from gnomon.runs import Pace, Told
 
 CHECK = "check.json"
@@ -61,6 +61,8 @@ class CheckConfig(BaseModel):
     """Passes beside the first; 0 for none, else at least 2 are needed for self-agreement."""
     repeat_temperature: float | None = Field(default=1.0, ge=0)
     seed: int = 0
+    asking: dict[str, CallSettings] = Field(default_factory=dict)
+    """Of the calls of ``judge`` and ``other``; no temperature: the options have it, and the repeats need their own."""
     options: dict[str, Any] = Field(default_factory=dict)  # plain JSON; checked by the benchmark's own options
 
 
@@ -142,7 +144,8 @@ def check_judge(config: CheckConfig, folder: Path, pace: Pace, told: Callable[[s
     options = base.options | {"reverse_criteria": True}
     swapped = rows_of("swapped", {"options": options}) if config.task == "mmtutorbench" else None
     pairs = _pair_passes(config, rows_of) if config.task == "mrbench" and is_model(config.judge) else None
-    other = rows_of("other", {"judge": config.other, "options": _others(config)}) if config.other else None
+    theirs = {"judge": config.other, "options": _others(config), "asking": _as_judge(config, "other")}
+    other = rows_of("other", theirs) if config.other else None
     record = read_record(folder / "asked")
     read = _Reading(kind, asked, repeats, swapped, other, config.seed)
     passes = [asked, *repeats, *(each for each in (swapped, other, *(pairs or ())) if each is not None)]
@@ -193,7 +196,13 @@ def _base(config: CheckConfig) -> RunConfig:
     return RunConfig(
         task=config.task, tutor=tutor, judge=config.judge, data=config.data,
         limit=config.limit, seed=config.seed, options=config.options,
+        asking=_as_judge(config, "judge"),
     )  # fmt: skip
+
+
+def _as_judge(config: CheckConfig, who: str) -> dict[str, CallSettings]:
+    """Return the settings of a judge's calls by its role in a run."""
+    return {"judge": config.asking[who]} if who in config.asking else {}
 
 
 def _heated(config: CheckConfig) -> dict[str, Any]:

@@ -142,6 +142,8 @@ _HEADLINE: Mapping[str, Measure] = {
     "overall": mean(mark("overall")),
 }
 
+_CRITERIA: Mapping[str, Measure] = {name: mean(graded_mark(name)) for name in CRITERIA}
+
 
 def shown(items: Sequence[Item]) -> Shown:
     """Return what the single-turn benchmark shows of its runs, and of its items."""
@@ -164,6 +166,7 @@ def shown(items: Sequence[Item]) -> Shown:
             plot(f"{_PAPER}.variants", _VARIANT_POINTS, _by_variant),
             plot(f"{_PAPER}.zeros", _ZERO_POINTS, by_tutor, printed=_printed_zero_shares),
         ),
+        also_tested=_CRITERIA,
     )
 
 
@@ -196,5 +199,6 @@ LATER = Shown(
         _by_turn(f"{_LATER}.scope", 1 + list(TITLES.values()).index("Scope")),
         plot(f"{_LATER}.zeros", _ZERO_POINTS, by_tutor),
     ),
+    also_tested=_CRITERIA,
 )
 """What the benchmark of later turns shows."""

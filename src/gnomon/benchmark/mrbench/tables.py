@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from gnomon.benchmark.benchmark import Measure, Rows, Runs, Shown
-from gnomon.benchmark.figures import Estimate, RowColumn, counts_of, plot, table
+from gnomon.benchmark.figures import Estimate, RowColumn, by_value, counts_of, plot, table
 from gnomon.benchmark.mrbench.offsets import OFFSETS
 from gnomon.judge import Dimension, dimensions
 from gnomon.metrics import (
@@ -18,7 +19,7 @@ from gnomon.metrics import (
     macro_f1_metric,
     measure_coverage,
 )
-from gnomon.pages import Column, Line
+from gnomon.pages import Better, Column, Line, counted
 
 
 class _Labelled(NamedTuple):
@@ -83,9 +84,57 @@ def _columns(name: Dimension) -> Iterator[RowColumn]:
     yield Column("strict F1, readable only", _readable_only(name))
 
 
+def _by_part(name: Dimension) -> Callable[[Runs], Iterator[Line[Rows]]]:
+    """Yield each run whole, then by the tutor who wrote the responses, then by the data set that the dialogues are from."""
+
+    def lines(runs: Runs) -> Iterator[Line[Rows]]:
+        for run, rows in runs.items():
+            yield Line(run, rows, counts_of(rows, name))
+            for group in ("tutor", "source"):
+                for each in by_value(group)({run: rows}):
+                    yield each._replace(counts=counts_of(each.of, name))
+
+    return lines
+
+
+def _given(name: Dimension, truth: str, given: str | None) -> Callable[[Rows], int]:
+    """Count the rows with a true label that were given another one; None is no readable label."""
+
+    def count(rows: Rows) -> int:
+        found = _labelled(rows, name)
+        return sum(pair == (truth, given) for pair in zip(found.truth, found.output, strict=True))
+
+    return count
+
+
+def _confusion(name: Dimension) -> Iterator[RowColumn]:
+    for truth in STRICT_LABELS:
+        for given in (*STRICT_LABELS, None):
+            better: Better = "higher" if truth == given else "lower"
+            yield counted(f"{truth}: {given or 'no label'}", _given(name, truth, given), better=better)
+
+
+def _part_columns() -> Iterator[RowColumn]:
+    for name, record in dimensions().items():
+        yield Column(f"{record.title}, macro-F1", strict(name, macro_f1_metric))
+        yield Column(f"{record.title}, accuracy", strict(name, accuracy_metric))
+        yield counted(f"{record.title}, responses", partial(_num_labelled, name=name))
+
+
+def _num_labelled(rows: Rows, name: Dimension) -> int:
+    return len(_labelled(rows, name).truth)
+
+
 _MACRO_F1 = {name: strict(name, macro_f1_metric) for name in dimensions()}
 SHOWN = Shown(
     headline={f"{name}.strict_macro_f1": measure for name, measure in _MACRO_F1.items()},
-    tables=(*(table(f"mrbench.{name}", _columns(name), _judged(name)) for name in dimensions()), OFFSETS),
+    tables=(
+        *(table(f"mrbench.{name}", _columns(name), _judged(name)) for name in dimensions()),
+        OFFSETS,
+        table("mrbench.by_tutor", _part_columns(), by_value("tutor")),
+        table("mrbench.by_source", _part_columns(), by_value("source")),
+        *(table(f"mrbench.confusion_{name}", _confusion(name), _by_part(name)) for name in dimensions()),
+    ),
     plots=(plot("mrbench.strict", {dimensions()[name].title: measure for name, measure in _MACRO_F1.items()}),),
+    also_tested={f"{name}.strict_accuracy": strict(name, accuracy_metric) for name in dimensions()},
 )

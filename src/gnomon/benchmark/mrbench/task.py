@@ -163,7 +163,9 @@ def build(config: RunConfig) -> MRBench:
         raise ResultsError(f"setting abstain_below: only --judge {EMBEDDED} gives probabilities; leave it out")
     if options.votes > 1 and judge == EMBEDDED:
         raise ResultsError(f"setting votes: the {EMBEDDED} judge says the same each time; leave it out")
-    if options.votes > 1 and options.temperature == 0:
+    asking = config.asking.get("judge")
+    temperature = options.temperature if asking is None or asking.temperature is None else asking.temperature
+    if options.votes > 1 and temperature == 0:
         raise ResultsError(
             f"setting votes: {options.votes} samples at temperature 0 are {options.votes} times the same; "
             "add --set temperature=1, or null for the server's own"
