@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from itertools import combinations, islice
 from typing import Any, Literal
 
 from gnomon.geometry.auxiliary import MOST_TRIED, helping_lines
@@ -293,8 +293,21 @@ def _with_line(problem: Problem, line: Construction, posed: Problem) -> Solution
         model = fit(posed)
     except ModelError:
         return None
+    if _have_met(model):  # a foot that falls on a drawn point: what is said of an angle between the two means nothing
+        return None
     found = _claim_proved(problem, model, line, posed)
     return found if found.claim_proof is not None else None
+
+
+def _have_met(model: Model) -> bool:
+    """Whether two points of a fitted figure lie in one place."""
+    places = list(model.diagram.at.values())
+    between = [math.dist(one, other) for one, other in combinations(places, 2)]
+    return min(between) < _MET * max(between)
+
+
+_MET = 1e-4
+"""Of a figure's size: below it two points are one, above it a fit (`TOLERANCE` 1e-6) still gives the direction between them."""
 
 
 def _claim_proved(problem: Problem, model: Model, line: Construction | None = None, posed: Problem | None = None) -> Solution:
