@@ -11,7 +11,18 @@ import typer
 
 from gnomon.cli.bench import say_commonest_error
 from gnomon.cli.errors import CommandError
-from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_counts, say_what_was_there
+from gnomon.cli.running import (
+    Connections,
+    MaxCost,
+    Prices,
+    Ray,
+    pace_of,
+    prices_of,
+    progress,
+    refuse_processes,
+    say_counts,
+    say_what_was_there,
+)
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
@@ -54,7 +65,8 @@ def arena(  # noqa: PLR0913  # one parameter an option
         str | None, typer.Option(metavar="MODEL@URL", help="Says blindly which of two dialogues is better: a ranking.")
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Results folder, new or that of this very arena.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes, where no model is asked.")] = 1,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes, where no model is asked. [default: 1]")] = None,
+    ray: Ray = None,
     html: Html = None,
     force: Force = False,
     show: Show = False,
@@ -73,6 +85,7 @@ def arena(  # noqa: PLR0913  # one parameter an option
     from gnomon.benchmark.arena import ArenaConfig, arena_report, run_arena
     from gnomon.benchmark.figures import counts_of
 
+    refuse_processes(ray, jobs)
     if html is not None:
         refuse_unwritable([html], force=force)
     config = ArenaConfig(
@@ -85,7 +98,7 @@ def arena(  # noqa: PLR0913  # one parameter an option
         most_tutor_turns=turns,
     )
     with progress("dialogues") as told:
-        outcome = run_arena(config, out, pace_of(connections, max_cost, prices), jobs=jobs, told=told)
+        outcome = run_arena(config, out, pace_of(connections, max_cost, prices), jobs=jobs or 1, told=told, ray=ray)
     counts = counts_of(outcome.rows)
     _tell(arena_report(out, prices=prices_of(prices)), html, show=show, as_json=as_json)
     say_counts(counts, str(out))

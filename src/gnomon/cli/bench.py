@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gnomon.cli.prompts import Replacing
-from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_counts, say_what_was_there
+from gnomon.cli.running import (
+    Connections,
+    MaxCost,
+    Prices,
+    Ray,
+    pace_of,
+    prices_of,
+    progress,
+    refuse_folders,
+    say_counts,
+    say_what_was_there,
+)
 from gnomon.cli.showing import number_of
 from gnomon.cli.trained import addresses_of, spec_of
 from gnomon.cli.writing import folder_for_tables, refuse_unwritable, write_at_once
@@ -81,6 +92,7 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
+    ray: Ray = None,
     estimate: Annotated[bool, typer.Option("--estimate", help="Say what the run would ask and cost at most, and stop.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     own_prompts: Replacing = None,
@@ -106,7 +118,8 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
         addresses_of([config.tutor, config.judge]) as addresses,
         progress("rows", remark if chosen == "sample" else "") as told,
     ):
-        outcome = run(config, out, replace(pace, addresses=addresses), told)
+        refuse_folders(ray, addresses)
+        outcome = run(config, out, replace(pace, addresses=addresses), told, ray=ray)
     _show_outcome(outcome, as_json=as_json)
 
 

@@ -11,7 +11,17 @@ import typer
 
 from gnomon.cli.errors import CommandError
 from gnomon.cli.inquiry_report import analyse, report
-from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress, say_counts, say_what_was_there
+from gnomon.cli.running import (
+    Connections,
+    MaxCost,
+    Prices,
+    Ray,
+    pace_of,
+    progress,
+    refuse_folders,
+    say_counts,
+    say_what_was_there,
+)
 from gnomon.cli.trained import addresses_of, spec_of
 
 if TYPE_CHECKING:
@@ -61,9 +71,6 @@ _Sampling = Annotated[
 ]
 _Seed = Annotated[int, typer.Option(help="Of everything drawn at random.")]
 _Sandbox = Annotated[str | None, typer.Option(help="Level of the sandbox for humaneval; 'none' isolates nothing.")]
-_Ray = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="Share the work over a Ray cluster; 'local' starts one on this machine.")
-]
 _Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -90,7 +97,7 @@ def run(  # noqa: PLR0913  # one parameter an option
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
-    ray: _Ray = None,
+    ray: Ray = None,
     as_json: _Json = False,
 ) -> None:
     """Hold dialogues of five questions, with an evaluation before each and after the last."""
@@ -126,7 +133,7 @@ def search(  # noqa: PLR0913  # one parameter an option
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
-    ray: _Ray = None,
+    ray: Ray = None,
     as_json: _Json = False,
 ) -> None:
     """Try several questions at each state, go on with the best, and write rows for SFT and DPO."""
@@ -152,7 +159,7 @@ def select(  # noqa: PLR0913  # one parameter an option
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
-    ray: _Ray = None,
+    ray: Ray = None,
     as_json: _Json = False,
 ) -> None:
     """Keep the problems that the teacher solves and the student does not; part them for training and measuring."""
@@ -192,8 +199,7 @@ def _run(  # noqa: PLR0913  # the options that are no settings as they come
     if config.sandbox == "none":
         typer.echo("programs are run without a sandbox: nothing keeps them from this machine", err=True)
     with addresses_of([config.student, config.peer, *config.teachers]) as addresses, progress("dialogues") as told:
-        if addresses and ray is not None:
-            raise CommandError("--ray: others cannot ask a model of a folder; serve it with `gnomon serve` and name its URL")
+        refuse_folders(ray, addresses)
         outcome = run_inquiry(config, out, replace(pace, addresses=addresses), told=told, ray=ray)
     summary = dict(outcome.summary)
     if full is not None:

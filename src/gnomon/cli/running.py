@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,6 +20,25 @@ if TYPE_CHECKING:
 Connections = Annotated[int, typer.Option(min=1, help="Calls at a time to one server.")]
 MaxCost = Annotated[float | None, typer.Option(min=0, help="Stop before a call that would cost more in all; needs --prices.")]
 Prices = Annotated[Path | None, typer.Option(help="YAML file of prices for a million tokens: MODEL: {prompt: P, completion: C}.")]
+
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS", help="Share the work over a Ray cluster: HOST:PORT, auto, or local to start one on this machine."
+    ),
+]
+
+
+def refuse_processes(ray: str | None, jobs: int | None) -> None:
+    """Refuse processes of this machine beside a cluster, which has one worker a CPU."""
+    if ray is not None and jobs is not None:
+        raise typer.BadParameter("--jobs is for this machine alone; with --ray there is a worker for each CPU of the cluster")
+
+
+def refuse_folders(ray: str | None, addresses: Mapping[str, str]) -> None:
+    """Refuse models that this command itself serves beside a cluster, whose workers cannot ask them."""
+    if ray is not None and addresses:
+        raise CommandError("--ray: others cannot ask a model of a folder; serve it with `gnomon serve` and name its URL")
 
 
 def pace_of(connections: int, max_cost: float | None, prices: Path | None) -> Pace:
