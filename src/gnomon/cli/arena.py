@@ -16,10 +16,10 @@ from gnomon.cli.running import (
     MaxCost,
     Prices,
     Ray,
+    check_ray,
     pace_of,
     prices_of,
     progress,
-    refuse_processes,
     say_counts,
     say_what_was_there,
 )
@@ -85,7 +85,7 @@ def arena(  # noqa: PLR0913  # one parameter an option
     from gnomon.benchmark.arena import ArenaConfig, arena_report, run_arena
     from gnomon.benchmark.figures import counts_of
 
-    refuse_processes(ray, jobs)
+    check_ray(ray, jobs)
     if html is not None:
         refuse_unwritable([html], force=force)
     config = ArenaConfig(

@@ -18,6 +18,7 @@ from gnomon.cli.running import (
     MaxCost,
     Prices,
     Ray,
+    check_ray,
     pace_of,
     prices_of,
     progress,
@@ -104,6 +105,7 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
     from gnomon.benchmark.results import RunConfig
     from gnomon.benchmark.running import run
 
+    check_ray(ray)
     chosen = str(Path(data).resolve()) if data not in (None, "sample") else data or default_data(dataset_of(task))
     config = RunConfig(
         task=task, tutor=tutor and spec_of(tutor), judge=judge and spec_of(judge), reader=reader, ocr=ocr, data=chosen,

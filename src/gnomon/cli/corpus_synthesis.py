@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from gnomon.cli.running import Ray, progress, refuse_processes
+from gnomon.cli.running import Ray, check_ray, progress
 from gnomon.cli.showing import number_of
 
 
@@ -31,7 +31,7 @@ def synthesise(
     from gnomon.corpus.synthesis import DIALOGUES, SynthesisConfig
     from gnomon.corpus.synthesis import synthesise as run
 
-    refuse_processes(ray, jobs)
+    check_ray(ray, jobs)
     source = problems if problems == "bank" else str(Path(problems).resolve())
     config = SynthesisConfig(dialogues=dialogues, seed=seed, problems=source, pictures=pictures)
     with progress("blocks of dialogues") as told:

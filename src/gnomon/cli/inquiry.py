@@ -16,6 +16,7 @@ from gnomon.cli.running import (
     MaxCost,
     Prices,
     Ray,
+    check_ray,
     pace_of,
     progress,
     refuse_folders,
@@ -184,6 +185,7 @@ def _run(  # noqa: PLR0913  # the options that are no settings as they come
 ) -> None:
     from gnomon.inquiry import run_inquiry
 
+    check_ray(ray)
     named = {role: spec_of(spec) for role in ("student", "peer") if (spec := settings.pop(role, None)) is not None}
     config = _config(
         kind=kind,

@@ -12,7 +12,7 @@ import typer
 
 from gnomon.cli.bench import settings_of
 from gnomon.cli.errors import CommandError
-from gnomon.cli.running import Connections, MaxCost, Prices, Ray, pace_of, progress
+from gnomon.cli.running import Connections, MaxCost, Prices, Ray, check_ray, pace_of, progress
 from gnomon.cli.showing import number_of
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
@@ -64,6 +64,7 @@ def run(  # noqa: PLR0913  # one parameter an option
     from gnomon.corpus.pipeline.output import write_output
     from gnomon.corpus.recipes import STAGES, WRITERS, open_recipe
 
+    check_ray(ray)
     roles = dict(pair.split("=", 1) for pair in model or () if "=" in pair)
     if len(roles) < len(model or ()):
         raise typer.BadParameter("--model: expected ROLE=MODEL@URL, each role once")

@@ -29,10 +29,15 @@ Ray = Annotated[
 ]
 
 
-def refuse_processes(ray: str | None, jobs: int | None) -> None:
-    """Refuse processes of this machine beside a cluster, which has one worker a CPU."""
-    if ray is not None and jobs is not None:
+def check_ray(ray: str | None, jobs: int | None = None) -> None:
+    """Refuse a cluster where Ray is not installed, and processes of this machine beside it: it has one worker a CPU."""
+    if ray is None:
+        return
+    if jobs is not None:
         raise typer.BadParameter("--jobs is for this machine alone; with --ray there is a worker for each CPU of the cluster")
+    from gnomon.runs import require_ray
+
+    require_ray()
 
 
 def refuse_folders(ray: str | None, addresses: Mapping[str, str]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gnomon.cli.errors import CommandError
-from gnomon.cli.running import Ray, progress, refuse_processes
+from gnomon.cli.running import Ray, check_ray, progress
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def solve(  # noqa: PLR0913  # one parameter an option
 ) -> None:
     """Prove the answer of a problem, or what it wants proved, step by step."""
     _check_page(html, out, force=force)
-    refuse_processes(ray, jobs)
+    check_ray(ray, jobs)
     if out is not None:
         _solve_to_file(problem, out, jobs or os.cpu_count() or 1, time_limit or _SECONDS_IN_A_FILE, limit, blame=blame, ray=ray)
         typer.echo(out.read_text("utf-8").rstrip() if as_json else str(out))

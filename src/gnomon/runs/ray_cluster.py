@@ -16,6 +16,8 @@ import logging
 import os
 import pickle
 import socket
+import sys
+import warnings
 from collections.abc import AsyncGenerator, Generator, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -110,16 +112,25 @@ def connected(address: str) -> Iterator[None]:
         RunError: when Ray is not installed, or there is no cluster at this address.
     """
     require_ray()
-    import ray
-
-    if ray.is_initialized():
-        yield
-        return
-    _connect(address)
+    is_ours = not _is_connected()
+    if is_ours:
+        _connect(address)
     try:
         yield
     finally:
-        ray.shutdown()
+        if is_ours:
+            _disconnect()
+
+
+def _is_connected() -> bool:
+    ray = sys.modules.get("ray")  # who has not imported it has no connection
+    return ray is not None and bool(ray.is_initialized())
+
+
+def _disconnect() -> None:
+    import ray
+
+    ray.shutdown()
 
 
 def require_ray() -> None:
@@ -188,14 +199,16 @@ class _Cluster:
         workers = self._sharing.num_workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
         small = _ROUNDS_A_BLOCK * self._sharing.width
         blocks = max(-(-len(jobs) // small), min(len(jobs), _BLOCKS_A_WORKER * workers))
-        results = ray.data.from_items(jobs, override_num_blocks=blocks).map_batches(
-            Worker,
-            fn_constructor_kwargs=self._settings,
-            batch_size=None,
-            compute=ray.data.ActorPoolStrategy(size=min(workers, blocks)),
-            max_restarts=0,  # Ray would hand the same job to worker after worker, and say so on stderr
-            max_task_retries=0,
-        )
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of the last two settings, see the extra in pyproject.toml
+            results = ray.data.from_items(jobs, override_num_blocks=blocks).map_batches(
+                Worker,
+                fn_constructor_kwargs=self._settings,
+                batch_size=None,
+                compute=ray.data.ActorPoolStrategy(size=min(workers, blocks)),
+                max_restarts=0,  # Ray would hand the same job to worker after worker, and say so on stderr
+                max_task_retries=0,
+            )
         for row in results.iter_rows():
             found: Done | Stopped = pickle.loads(row["item"])  # noqa: S301 - it comes from a worker that we started
             if isinstance(found, Stopped):
@@ -204,9 +217,9 @@ class _Cluster:
 
 
 def _connect(address: str) -> None:
+    _require_listening(address)
     import ray
 
-    _require_listening(address)
     settings: Mapping[str, Any] = {"include_dashboard": False} if address == LOCAL else {}
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.CRITICAL, **settings)
