@@ -37,7 +37,7 @@ def on_ray(test):
 
 @pytest.fixture
 def problems(write):
-    """Return a file of 30 triangles, and which of them have an answer that is right."""
+    """Return a file of 30 triangles."""
     return write(*({"id": f"t{angle}", "fact": f"Equals(MeasureOf(Angle(A,B,C)), {angle})"} for angle in range(45, 75)))
 
 
@@ -71,7 +71,7 @@ def rows_of(path):
 
 
 def assert_kept(before, path):
-    """What was written before stands there as it was, with the seconds it took then."""
+    """Check that what was written before stands there as it was, with the seconds it took then."""
     now = rows_of(path)
     assert before
     assert len(now) > len(before)

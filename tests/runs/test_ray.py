@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from gnomon.models import Price
-from gnomon.runs import Pace, Record, RunError, RunFiles, Sharing, claimed, on_cluster, read_rows, run_jobs
+from gnomon.runs import Pace, Record, Results, RunError, RunFiles, Sharing, claimed, on_cluster, read_rows, run_jobs
 from tests.runs.conftest import Config
 from tests.runs.shouting import Row, Shouting, Word
 
@@ -21,7 +21,7 @@ def shout(ray_cluster, tmp_path):
 
     def run(pace=None, told=lambda _: None):
         files = RunFiles.in_folder(tmp_path / "run")
-        results = on_cluster(partial(Shouting, tmp_path), Sharing(ray_cluster, 2, files.record), pace)
+        results: Results[Word, Row] = on_cluster(partial(Shouting, tmp_path), Sharing(ray_cluster, 2, files.record), pace)
         with claimed(files, Record[Config](config=Config(), versions={})) as log:
             asyncio.run(run_jobs(log, [Word(id=word) for word in WORDS], results, told=told))
         return list(read_rows(files.rows, Row))

@@ -18,7 +18,8 @@ def worked(tmp_path):
     def work(*words, version=__version__, shared=None):
         plan = Plan(partial(Shouting, tmp_path), Pace(), 1, shared, version, {})
         worker = Worker(pickle.dumps(plan))
-        return [pickle.loads(each) for each in worker({"item": [pickle.dumps(Word(id=word)) for word in words]})["item"]]
+        results = worker({"item": [pickle.dumps(Word(id=word)) for word in words]})["item"]
+        return [pickle.loads(each) for each in results]  # noqa: S301 - it was pickled above
 
     return work
 
