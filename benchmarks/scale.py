@@ -164,6 +164,8 @@ def http_rows(rows: int, folder: Path) -> bool:
     tenths = Tenths(rows)
     with serve(0.0) as url:
         config = RunConfig(task="one-call", tutor=f"fake-model@{url}", limit=rows)
+        few = [f"{prompt} First." for prompt in prompts(max(1, rows // 50))]  # what is loaded late, and fills at first
+        run(config.model_copy(update={"limit": len(few)}), folder / "before", make=lambda _: OneCall(few))
         run(config, folder / "run", Pace(), tenths, lambda _: OneCall(prompts(rows)))
     print("megabytes and time hold the server, too")
     return tenths.show()
