@@ -163,7 +163,7 @@ def timeless(line):
 
 @on_ray
 def test_a_corpus_is_synthesised_on(ray_cluster, tmp_path):
-    config = SynthesisConfig(dialogues=40, seed=2)
+    config = SynthesisConfig(dialogues=23, seed=2)
 
     def work(told=lambda _: None):
         return synthesise(config, tmp_path / "shared", told=told, ray=ray_cluster)
@@ -172,7 +172,7 @@ def test_a_corpus_is_synthesised_on(ray_cluster, tmp_path):
     before = rows_of(tmp_path / "shared" / "rows.jsonl")
     work()
     assert_kept(before, tmp_path / "shared" / "rows.jsonl")
-    synthesise(config, tmp_path / "alone", jobs=2)
+    synthesise(config, tmp_path / "alone")
     for name in (DIALOGUES, "rows.jsonl", "summary.json"):
         assert (tmp_path / "shared" / name).read_bytes() == (tmp_path / "alone" / name).read_bytes()
 
