@@ -8,6 +8,7 @@ WEB := .venv/.studio
 TRAIN := .venv/.train
 STAMP := .venv/.installed
 WEB_TESTS := tests/store tests/serving tests/studio
+RAY_TESTS := tests/runs/test_ray.py tests/cli/test_ray.py tests/inquiry/test_ray.py
 BENCHMARKS := $(wildcard benchmarks/*.py)
 CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
 
@@ -32,8 +33,8 @@ studio: $(WEB) ## open the studio on this machine: the bank, and a guest to try 
 test: $(STAMP) ## the default tests, less than a minute on two idle cores
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
-slow: $(STAMP) ## the slower tests but for those of `make web`, and every property test with more examples
-	@$(BIN)/python -m pytest -m "slow or hypothesis" --hypothesis-profile=wide -n auto --dist worksteal $(WEB_TESTS:%=--ignore=%)
+slow: $(STAMP) ## the slower tests but for those of `make web` and `make scale`, and every property test with more examples
+	@$(BIN)/python -m pytest -m "slow or hypothesis" --hypothesis-profile=wide -n auto --dist worksteal $(WEB_TESTS:%=--ignore=%) $(RAY_TESTS:%=--ignore=%)
 
 web: $(STAMP) ## the tests of the studio: every route, PostgreSQL, kills, its pages in Chromium (CHROMIUM=path where it is not on the PATH)
 	@$(BIN)/python -m pytest -m slow -n auto --dist worksteal $(WEB_TESTS)
@@ -42,7 +43,7 @@ web: $(STAMP) ## the tests of the studio: every route, PostgreSQL, kills, its pa
 
 scale: $(STAMP) ## the tests of a cluster, on a local Ray of two workers
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[scale]'
-	@$(BIN)/python -m pytest -m slow tests/inquiry/test_ray.py
+	@$(BIN)/python -m pytest -m slow $(RAY_TESTS)
 
 training: $(STAMP) $(TRAIN) ## the tests that train tiny models on the CPU, about six minutes
 	@OMP_NUM_THREADS=1 $(BIN)/python -m pytest -m training -n 2 --dist loadfile tests/training

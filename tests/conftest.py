@@ -4,6 +4,8 @@ import gc
 import os
 import re
 import signal
+import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -75,3 +77,14 @@ def picture(tmp_path: Path) -> Path:
     path = tmp_path / "figure.png"
     path.write_bytes(to_png(draw(bank()["tangent-distance-otz"].question.figure)))
     return path
+
+
+@pytest.fixture(scope="session")
+def ray_cluster() -> Iterator[str]:
+    """Give the address of a Ray of two workers on this machine; this process is connected. Skip without the extra scale."""
+    ray = pytest.importorskip("ray", reason="needs ray (the extra scale)")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of Ray and what it starts
+        ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=100 << 20)
+    yield ray.get_runtime_context().gcs_address
+    ray.shutdown()

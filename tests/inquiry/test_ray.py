@@ -16,15 +16,10 @@ def test_without_ray_the_message_says_what_to_install(config, tmp_path, monkeypa
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # of Ray and what it starts
 @pytest.mark.parametrize("kind", ["run", "search"])
-def test_two_workers_give_the_rows_of_one_process(config, tmp_path, kind):
-    ray = pytest.importorskip("ray", reason="needs ray (the extra scale)")
+def test_two_workers_give_the_rows_of_one_process(config, tmp_path, kind, ray_cluster):
     settings = config(kind, limit=8, num_candidates=2)
     run_inquiry(settings, tmp_path / "alone")
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    try:
-        run_inquiry(settings, tmp_path / "shared", ray="local")
-    finally:
-        ray.shutdown()
+    run_inquiry(settings, tmp_path / "shared", ray=ray_cluster)
     alone, shared = ({row.id: row.identity() for row in read_results(tmp_path / name)} for name in ("alone", "shared"))
     assert shared == alone
     assert len(shared) == 8

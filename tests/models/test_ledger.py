@@ -165,3 +165,29 @@ def test_a_file_of_something_else_is_refused(tmp_path, content):
         read_prices(file)
     assert "\n" not in str(refused.value)
     assert "http" not in str(refused.value)  # no address of a library's manual
+
+
+def test_ledgers_that_share_a_limit_ask_for_more_and_together_stay_below_it():
+    left = [10.0]
+
+    async def more(wanted):
+        given = min(max(wanted, 2.0), left[0])
+        if given < wanted:
+            return 0.0
+        left[0] -= given
+        return given
+
+    async def spend(ledger, usage):
+        async with ledger.reserve("dear", usage):
+            ledger.charge("tutor", "dear", usage)
+
+    async def all_of_it():
+        ledgers = [Ledger({"dear": Price(prompt=1, completion=0)}, max_cost=0, more=more) for _ in range(2)]
+        for number in range(3):
+            await spend(ledgers[number % 2], Usage(prompt_tokens=3_000_000))  # costs 3 of the 10 each
+        with pytest.raises(CostLimitError, match="spent 3 of at most 3 that fell to this worker; the next call could cost 3"):
+            await spend(ledgers[1], Usage(prompt_tokens=3_000_000))
+        await spend(ledgers[1], Usage(prompt_tokens=1_000_000))
+        return [ledger.cost for ledger in ledgers]
+
+    assert asyncio.run(all_of_it()) == [6, 4]

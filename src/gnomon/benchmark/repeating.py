@@ -32,6 +32,8 @@ def run_repeats(
     seeds: Sequence[int],
     pace: Pace,
     told: Callable[[int], AbstractContextManager[Told]],
+    *,
+    ray: str | None = None,
 ) -> list[RunOutcome]:
     """Run a benchmark once for each seed, or go on with the runs.
 
@@ -41,6 +43,7 @@ def run_repeats(
         seeds: at least one, each once.
         pace: a limit of cost holds for all together.
         told: gives for each seed who is told how far its run is.
+        ray: as `gnomon.benchmark.running.run`; what its workers spend counts for no limit over several runs.
 
     Raises:
         ResultsError: when the folder holds a single run, or as `gnomon.benchmark.running.run`.
@@ -55,7 +58,7 @@ def run_repeats(
             left = max(0.0, left - sum(outcome.cost or 0.0 for outcome in outcomes))
         with told(seed) as tell:
             place = folder / f"{_PREFIX}{seed}"
-            outcomes.append(run(config.model_copy(update={"seed": seed}), place, replace(pace, max_cost=left), tell))
+            outcomes.append(run(config.model_copy(update={"seed": seed}), place, replace(pace, max_cost=left), tell, ray=ray))
     return outcomes
 
 

@@ -12,8 +12,9 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Self
 
 from gnomon.benchmark.benchmark import Answer, Benchmark, Item, Row, RowError, is_model
 from gnomon.benchmark.catalogue import build
@@ -22,10 +23,24 @@ from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig, RunRecord
 from gnomon.benchmark.subsets import chosen
 from gnomon.files import write_whole
-from gnomon.models import Cache, CallSettings, Client, Ledger, Model, ModelError, add_calls, model_name, open_model
+from gnomon.models import Cache, Ledger, Model, ModelError, add_calls, model_name, open_model
 from gnomon.prompts import load
 from gnomon.prompts import names as names_of_prompts
-from gnomon.runs import CACHE, SUMMARY, Pace, RowLog, RunFiles, Told, claimed, here, run_jobs, versions_of
+from gnomon.runs import (
+    CACHE,
+    SUMMARY,
+    Pace,
+    Results,
+    RowLog,
+    RunFiles,
+    Sharing,
+    Told,
+    claimed,
+    here,
+    on_cluster,
+    run_jobs,
+    versions_of,
+)
 
 PROMPTS = "prompts.json"
 """The whole text of each prompt of a run, by name, in its results folder."""
@@ -54,6 +69,8 @@ def run(
     pace: Pace = _DEFAULT_PACE,
     told: Told = lambda _: None,
     make: Callable[[RunConfig], Benchmark] = build,
+    *,
+    ray: str | None = None,
 ) -> RunOutcome:
     """Run a benchmark, or go on with the run; of a finished one, rows that failed are asked again.
 
@@ -63,15 +80,17 @@ def run(
         pace: how fast and how dear.
         told: is told how far the run is.
         make: makes the benchmark of a configuration, where it is none of the catalogue.
+        ray: address of a Ray cluster that shares the work (``local`` starts one here); None works in this process alone. Its
+            workers need the folder and the data under the same paths.
 
     Raises:
         ResultsError: when the configuration does not fit.
-        RunError: when the folder holds another run, with the key that differs, or when all rows fail.
+        RunError: when the folder holds another run, with the key that differs, when all rows fail, or Ray is not there.
         DatasetError: when the data cannot be read.
         ModelError: when a server has to be asked for its models, and cannot be.
     """
     benchmark = make(config)
-    specs = _specs(config, benchmark)
+    _specs(config, benchmark)  # refused before anything is read
     items = items_of(config, benchmark)
     record = RunRecord(
         config=config,
@@ -79,19 +98,18 @@ def run(
         prompts=dict(benchmark.prompts),
         data_sha256=fingerprint(tuple(items)),
     )
-    ledger = pace.ledger()
+    place = _Workplace(config, benchmark, folder, pace)
     with claimed(RunFiles.in_folder(folder), record) as log:
-        num_asked = asyncio.run(
-            _pass(benchmark, items, log, _Models(specs, Cache(folder / CACHE), ledger, pace, config.asking), told)
-        )
+        elsewhere = None if ray is None else _elsewhere(ray, config, make, folder, pace)
+        num_asked = asyncio.run(_pass(place, items, log, told, elsewhere))
         texts = {name: load(name).text for name in record.prompts if name in names_of_prompts()}  # their hashes are in the record
         write_whole(folder / PROMPTS, json.dumps(texts, ensure_ascii=False, indent=1) + "\n")
         rows = tuple(Row.model_validate_json(line) for line in log.lines(item.id for item in items))
     headline = dict(benchmark.headline(rows))
     if num_asked or not (folder / SUMMARY).exists():
-        summary = _summary(rows, headline, specs, ledger)
+        summary = _summary(rows, headline, place.specs, place.ledger)
         write_whole(folder / SUMMARY, json.dumps(summary, ensure_ascii=False, indent=2) + "\n")
-    return RunOutcome(folder, rows, headline, num_asked, ledger.cost)
+    return RunOutcome(folder, rows, headline, num_asked, place.ledger.cost)
 
 
 def items_of(config: RunConfig, benchmark: Benchmark) -> list[Item]:
@@ -103,40 +121,58 @@ def items_of(config: RunConfig, benchmark: Benchmark) -> list[Item]:
     return chosen(benchmark.items(), config.ids, config.where)[: config.limit]
 
 
-class _Models(NamedTuple):
-    """What the models of a pass are opened with."""
+class _Workplace:
+    """Where items are answered and graded: a benchmark with its models open; an async context manager."""
 
-    specs: Mapping[str, str]
-    """By role."""
-    cache: Cache
-    ledger: Ledger
-    pace: Pace
-    asking: Mapping[str, CallSettings]
-    """By role, what the configuration sets of calls."""
+    def __init__(self, config: RunConfig, benchmark: Benchmark, folder: Path, pace: Pace) -> None:
+        self.benchmark, self.folder, self.pace = benchmark, folder, pace
+        self.specs = _specs(config, benchmark)
+        self._asking = config.asking
+        self.ledger = pace.ledger()
 
-    async def open(self, role: str) -> Client:
-        """Open the model of a role."""
-        pace, spec, asking = self.pace, self.specs[role], self.asking.get(role)
-        address, settings = pace.address(spec), pace.settings()
-        return await open_model(address, role=role, cache=self.cache, ledger=self.ledger, settings=settings, asking=asking)
+    async def __aenter__(self) -> Self:
+        self._models: dict[str, Model] = {}
+        cache, settings = Cache(self.folder / CACHE), self.pace.settings()
+        async with AsyncExitStack() as stack:  # where one cannot be opened, those that are open are closed
+            for role, spec in self.specs.items():
+                address, asking = self.pace.address(spec), self._asking.get(role)
+                client = await open_model(address, role=role, cache=cache, ledger=self.ledger, settings=settings, asking=asking)
+                self._models[role] = await stack.enter_async_context(client)
+            self._stack = stack.pop_all()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._stack.aclose()
+
+    async def work(self, item: Item) -> Row:
+        """Return the row of an item, whatever comes of it."""
+        try:
+            answer = await answered(self.benchmark, item, self._models)
+            return await graded(self.benchmark, item, answer, self._models)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the other items go on
+            _LOG.exception("item %s has no row", item.id)
+            return crashed(self.benchmark, item, error)
 
 
-async def _pass(benchmark: Benchmark, items: Sequence[Item], log: RowLog, opened_with: _Models, told: Told) -> int:
+def _elsewhere(
+    address: str, config: RunConfig, make: Callable[[RunConfig], Benchmark], folder: Path, pace: Pace
+) -> Results[Item, Row]:
+    """Return what does items on a cluster, whose workers make the benchmark for themselves."""
+    sharing = Sharing(address, pace.max_connections, RunFiles.in_folder(folder).record)
+    return on_cluster(partial(_open_place, config, make, folder.resolve()), sharing, pace)
+
+
+def _open_place(config: RunConfig, make: Callable[[RunConfig], Benchmark], folder: Path, pace: Pace) -> _Workplace:
+    return _Workplace(config, make(config), folder, pace)
+
+
+async def _pass(place: _Workplace, items: Sequence[Item], log: RowLog, told: Told, elsewhere: Results[Item, Row] | None) -> int:
     """Do the items whose rows are missing; without any, no server is asked."""
     async with AsyncExitStack() as stack:
-        models: dict[str, Model] = {}
-        if not all(log.is_finished(item.id) for item in items):
-            for role in opened_with.specs:
-                models[role] = await stack.enter_async_context(await opened_with.open(role))
-
-        async def work(item: Item) -> Row:
-            try:
-                return await graded(benchmark, item, await answered(benchmark, item, models), models)
-            except Exception as error:  # noqa: BLE001 - whatever it is, the other items go on
-                _LOG.exception("item %s has no row", item.id)
-                return crashed(benchmark, item, error)
-
-        return await run_jobs(log, items, here(log, work, opened_with.pace.max_connections), told=told, total=len(items))
+        if elsewhere is None and not all(log.is_finished(item.id) for item in items):
+            await stack.enter_async_context(place)
+        results = elsewhere or here(log, place.work, place.pace.max_connections)
+        return await run_jobs(log, items, results, told=told, total=len(items))
 
 
 async def answered(benchmark: Benchmark, item: Item, models: Mapping[str, Model]) -> Row:

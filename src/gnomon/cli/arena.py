@@ -16,10 +16,12 @@ from gnomon.cli.running import (
     MaxCost,
     MaxTokens,
     Prices,
+    Ray,
     ReasoningEffort,
     Temperature,
     TopP,
     asking_of,
+    check_ray,
     pace_of,
     prices_of,
     progress,
@@ -63,7 +65,8 @@ def arena(  # noqa: PLR0913  # one parameter an option
         str | None, typer.Option(metavar="MODEL@URL", help="Says blindly which of two dialogues is better: a ranking.")
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Results folder, new or that of this very arena.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes, where no model is asked.")] = 1,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes, where no model is asked. [default: 1]")] = None,
+    ray: Ray = None,
     validated: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="validation.json of these learners: the page says what they were compared with."),
@@ -91,6 +94,7 @@ def arena(  # noqa: PLR0913  # one parameter an option
     from gnomon.benchmark.arena.validation import read_validation
     from gnomon.benchmark.figures import counts_of
 
+    check_ray(ray, jobs)
     if html is not None:
         refuse_unwritable([html], force=force)
     validation = None if validated is None else read_validation(validated)
@@ -113,7 +117,7 @@ def arena(  # noqa: PLR0913  # one parameter an option
         most_tutor_turns=turns,
     )
     with progress("dialogues") as told:
-        outcome = run_arena(config, out, pace_of(connections, max_cost, prices), jobs=jobs, told=told)
+        outcome = run_arena(config, out, pace_of(connections, max_cost, prices), jobs=jobs or 1, told=told, ray=ray)
     counts = counts_of(outcome.rows)
     tell(arena_report(out, prices=prices_of(prices), validation=validation), html, show=show, as_json=as_json)
     say_counts(counts, str(out))

@@ -18,13 +18,16 @@ from gnomon.cli.running import (
     MaxCost,
     MaxTokens,
     Prices,
+    Ray,
     ReasoningEffort,
     Temperature,
     TopP,
     asking_of,
+    check_ray,
     pace_of,
     prices_of,
     progress,
+    refuse_folders,
     say_counts,
     say_what_was_there,
 )
@@ -110,6 +113,7 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
+    ray: Ray = None,
     estimate: Annotated[bool, typer.Option("--estimate", help="Say what the run would ask and cost at most, and stop.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     own_prompts: Replacing = None,
@@ -123,6 +127,7 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
     from gnomon.benchmark.running import run
     from gnomon.benchmark.subsets import read_where
 
+    check_ray(ray)
     graded, *others = roles_of(task)
     asking = asking_of(
         (graded, *others, "ocr"), (graded,), temperature=temperature, top_p=top_p, max_tokens=max_tokens,
@@ -135,21 +140,24 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
     )  # fmt: skip
     pace = pace_of(connections, max_cost, prices)
     several = _seeds_of(seed, repeats, seeds)
+    if several is not None and ray is not None and max_cost is not None:
+        raise typer.BadParameter("--max-cost with --ray is the limit of one run: give each seed a command of its own")
     if estimate:
         _show_estimate(config, pace, as_json=as_json)
         return
     remark = "grading the small sample that comes with gnomon; add the published data with gnomon data add"
     remark = remark if chosen == "sample" else ""
     with addresses_of([config.tutor, config.judge]) as addresses:
+        refuse_folders(ray, addresses)
         pace = replace(pace, addresses=addresses)
         if several is not None:
             outcomes = run_repeats(
-                config, out, several, pace, lambda each: progress(f"seed {each}", remark if each == several[0] else "")
+                config, out, several, pace, lambda each: progress(f"seed {each}", remark if each == several[0] else ""), ray=ray
             )
             _show_repeats(out, outcomes, as_json=as_json)
             return
         with progress("rows", remark) as told:
-            outcome = run(config, out, pace, told)
+            outcome = run(config, out, pace, told, ray=ray)
     _show_outcome(outcome, as_json=as_json)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from gnomon.cli.running import progress
+from gnomon.cli.running import Ray, check_ray, progress
 from gnomon.cli.showing import number_of
 
 
@@ -23,17 +23,19 @@ def synthesise(
     pictures: Annotated[
         bool, typer.Option("--pictures", help="Draw the figures, plain and with every turn's highlights.")
     ] = False,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes. [default: 1]")] = None,
+    ray: Ray = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Let the symbolic tutor teach simulated learners, and write the dialogues in GeoDial's form; no model is asked."""
     from gnomon.corpus.synthesis import DIALOGUES, SynthesisConfig
     from gnomon.corpus.synthesis import synthesise as run
 
+    check_ray(ray, jobs)
     source = problems if problems == "bank" else str(Path(problems).resolve())
     config = SynthesisConfig(dialogues=dialogues, seed=seed, problems=source, pictures=pictures)
     with progress("blocks of dialogues") as told:
-        summary = run(config, out, jobs=jobs, told=told)
+        summary = run(config, out, jobs=jobs or 1, told=told, ray=ray)
     if as_json:
         typer.echo(json.dumps(summary, ensure_ascii=False, indent=1))
         return

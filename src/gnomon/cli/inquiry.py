@@ -16,12 +16,15 @@ from gnomon.cli.running import (
     MaxCost,
     MaxTokens,
     Prices,
+    Ray,
     ReasoningEffort,
     Temperature,
     TopP,
     asking_of,
+    check_ray,
     pace_of,
     progress,
+    refuse_folders,
     say_counts,
     say_what_was_there,
 )
@@ -74,9 +77,6 @@ _Sampling = Annotated[
 ]
 _Seed = Annotated[int, typer.Option(help="Of everything drawn at random.")]
 _Sandbox = Annotated[str | None, typer.Option(help="Level of the sandbox for humaneval; 'none' isolates nothing.")]
-_Ray = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="Share the work over a Ray cluster; 'local' starts one on this machine.")
-]
 _Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -107,7 +107,7 @@ def run(  # noqa: PLR0913  # one parameter an option
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
-    ray: _Ray = None,
+    ray: Ray = None,
     as_json: _Json = False,
 ) -> None:
     """Hold dialogues of five questions, with an evaluation before each and after the last."""
@@ -147,7 +147,7 @@ def search(  # noqa: PLR0913  # one parameter an option
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
-    ray: _Ray = None,
+    ray: Ray = None,
     as_json: _Json = False,
 ) -> None:
     """Try several questions at each state, go on with the best, and write rows for SFT and DPO."""
@@ -177,7 +177,7 @@ def select(  # noqa: PLR0913  # one parameter an option
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
-    ray: _Ray = None,
+    ray: Ray = None,
     as_json: _Json = False,
 ) -> None:
     """Keep the problems that the teacher solves and the student does not; part them for training and measuring."""
@@ -206,6 +206,7 @@ def _run(  # noqa: PLR0913  # the options that are no settings as they come
 ) -> None:
     from gnomon.inquiry import run_inquiry
 
+    check_ray(ray)
     named = {role: spec_of(spec) for role in ("student", "peer") if (spec := settings.pop(role, None)) is not None}
     teachers = [spec_of(teacher) for teacher in settings.pop("teachers")]
     roles = [*(role for role, spec in named.items() if "://" in spec), *(["teacher"] if "://" in "".join(teachers) else [])]
@@ -226,8 +227,7 @@ def _run(  # noqa: PLR0913  # the options that are no settings as they come
     if config.sandbox == "none":
         typer.echo("programs are run without a sandbox: nothing keeps them from this machine", err=True)
     with addresses_of([config.student, config.peer, *config.teachers]) as addresses, progress("dialogues") as told:
-        if addresses and ray is not None:
-            raise CommandError("--ray: others cannot ask a model of a folder; serve it with `gnomon serve` and name its URL")
+        refuse_folders(ray, addresses)
         outcome = run_inquiry(config, out, replace(pace, addresses=addresses), told=told, ray=ray)
     summary = dict(outcome.summary)
     if full is not None:

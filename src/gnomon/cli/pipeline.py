@@ -12,7 +12,7 @@ import typer
 
 from gnomon.cli.bench import settings_of
 from gnomon.cli.errors import CommandError
-from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress
+from gnomon.cli.running import Connections, MaxCost, Prices, Ray, check_ray, pace_of, progress
 from gnomon.cli.showing import number_of
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
@@ -39,7 +39,7 @@ def recipes(*, as_json: _Json = False) -> None:
             typer.echo(f"  {spec['name']:<16}  {STAGES[spec['stage']].what}")
 
 
-def run(  # one parameter an option
+def run(  # noqa: PLR0913  # one parameter an option
     recipe: Annotated[
         str, typer.Argument(metavar="RECIPE", help="A recipe's name, or its YAML file; see gnomon corpus recipes.")
     ],
@@ -57,19 +57,21 @@ def run(  # one parameter an option
     connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
+    ray: Ray = None,
 ) -> None:
     """Run a pipeline to its end, or to where a person decides; the same command goes on."""
     from gnomon.corpus.pipeline import Pipeline, status_of
     from gnomon.corpus.pipeline.output import write_output
     from gnomon.corpus.recipes import STAGES, WRITERS, open_recipe
 
+    check_ray(ray)
     roles = dict(pair.split("=", 1) for pair in model or () if "=" in pair)
     if len(roles) < len(model or ()):
         raise typer.BadParameter("--model: expected ROLE=MODEL@URL, each role once")
     opened = open_recipe(recipe, models=roles, changes=settings_of(setting or []))
     pace = pace_of(connections, max_cost, prices)
     with progress("items") as told:
-        waiting = Pipeline(opened, STAGES, out, pace, lambda _: told).run(decisions or ())
+        waiting = Pipeline(opened, STAGES, out, pace, lambda _: told, ray).run(decisions or ())
     _show(status_of(out))
     if waiting is not None:
         _say_waiting(waiting, out)

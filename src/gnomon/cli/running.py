@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -64,6 +64,31 @@ def asking_of(roles: Sequence[str], plain: Sequence[str], **given: list[str] | N
         first = error.errors()[0]
         option = "-".join(str(first["loc"][0]).split("_"))
         raise typer.BadParameter(f"--{option}: {first['msg']}, got {first['input']!r}") from None
+
+
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS", help="Share the work over a Ray cluster: HOST:PORT, auto, or local to start one on this machine."
+    ),
+]
+
+
+def check_ray(ray: str | None, jobs: int | None = None) -> None:
+    """Refuse a cluster where Ray is not installed, and processes of this machine beside it: it has one worker a CPU."""
+    if ray is None:
+        return
+    if jobs is not None:
+        raise typer.BadParameter("--jobs is for this machine alone; with --ray there is a worker for each CPU of the cluster")
+    from gnomon.runs import require_ray
+
+    require_ray()
+
+
+def refuse_folders(ray: str | None, addresses: Mapping[str, str]) -> None:
+    """Refuse models that this command itself serves beside a cluster, whose workers cannot ask them."""
+    if ray is not None and addresses:
+        raise CommandError("--ray: others cannot ask a model of a folder; serve it with `gnomon serve` and name its URL")
 
 
 def pace_of(connections: int, max_cost: float | None, prices: Path | None) -> Pace:

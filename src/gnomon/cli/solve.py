@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gnomon.cli.errors import CommandError
-from gnomon.cli.running import progress
+from gnomon.cli.running import Ray, check_ray, progress
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ def solve(  # noqa: PLR0913  # one parameter an option
         Path | None, typer.Option(help="Write the results of every problem to this new JSON file; the same command resumes.")
     ] = None,
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes, with --out. [default: one a processor]")] = None,
+    ray: Ray = None,
     time_limit: Annotated[float | None, typer.Option(min=0.1, help="Seconds for one problem. [default: 60 with --out]")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many problems from the top, with --out.")] = None,
     blame: Annotated[
@@ -44,11 +45,12 @@ def solve(  # noqa: PLR0913  # one parameter an option
 ) -> None:
     """Prove the answer of a problem, or what it wants proved, step by step."""
     _check_page(html, out, force=force)
+    check_ray(ray, jobs)
     if out is not None:
-        _solve_to_file(problem, out, jobs or os.cpu_count() or 1, time_limit or _SECONDS_IN_A_FILE, limit, blame=blame)
+        _solve_to_file(problem, out, jobs or os.cpu_count() or 1, time_limit or _SECONDS_IN_A_FILE, limit, blame=blame, ray=ray)
         typer.echo(out.read_text("utf-8").rstrip() if as_json else str(out))
-    elif jobs is not None or limit is not None or blame:
-        raise typer.BadParameter("--jobs, --limit and --blame are for a file of problems and need --out OUT.json")
+    elif jobs is not None or limit is not None or blame or ray is not None:
+        raise typer.BadParameter("--jobs, --ray, --limit and --blame are for a file of problems and need --out OUT.json")
     else:
         _solve_one(problem, time_limit, html, as_json=as_json, explain=explain)
 
@@ -92,11 +94,15 @@ def _write_page(problem: Problem, html: Path) -> None:
     typer.echo(f"wrote {html}", err=True)
 
 
-def _solve_to_file(reference: str, out: Path, jobs: int, time_limit: float, limit: int | None, *, blame: bool) -> None:
+def _solve_to_file(
+    reference: str, out: Path, jobs: int, time_limit: float, limit: int | None, *, blame: bool, ray: str | None
+) -> None:
     from gnomon.geometry import solve_reference
 
     with progress("problems") as told:
-        final = solve_reference(reference, out, jobs=jobs, time_limit_seconds=time_limit, blame=blame, limit=limit, progress=told)
+        final = solve_reference(
+            reference, out, jobs=jobs, time_limit_seconds=time_limit, blame=blame, limit=limit, progress=told, ray=ray
+        )
     typer.echo(_counts(final), err=True)
 
 

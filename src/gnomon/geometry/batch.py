@@ -11,17 +11,32 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import closing
+from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, Self, TypedDict
 
 from pydantic import BaseModel, ConfigDict
 
 from gnomon.files import regular_target, replacing
 from gnomon.geometry.solve import solve
-from gnomon.geometry.workers import Row, Task, solve_in_workers, unsolved_row
+from gnomon.geometry.workers import Row, Solver, Task, solve_in_workers, unsolved_row
 from gnomon.problem import MalformedFileError, Problem, ProblemError, iterate_problems, load_problem
-from gnomon.runs import Progress, Record, RowLog, RunError, RunFiles, Told, as_line, claimed, versions_of
+from gnomon.runs import (
+    Pace,
+    Progress,
+    Record,
+    RowLog,
+    RunError,
+    RunFiles,
+    Sharing,
+    Told,
+    as_line,
+    claimed,
+    done_on_cluster,
+    versions_of,
+)
 
 DEFAULT_TIME_LIMIT_SECONDS = 60.0
 """Of one problem. Most take less than a second: what runs into this is stuck, on a slow machine too."""
@@ -33,6 +48,7 @@ class _Settings(TypedDict):
     time_limit_seconds: float
     blame: bool
     progress: Told | None
+    ray: str | None
 
 
 class _Config(BaseModel):
@@ -55,6 +71,7 @@ def solve_reference(
     blame: bool = False,
     limit: int | None = None,
     progress: Told | None = None,
+    ray: str | None = None,
 ) -> Progress:
     """Solve what a user names, a whole file or one problem, and write the rows by id; see `solve_file`.
 
@@ -66,8 +83,11 @@ def solve_reference(
         blame: as in `solve_file`.
         limit: as in `solve_file`.
         progress: as in `solve_file`.
+        ray: as in `solve_file`.
     """
-    more: _Settings = {"jobs": jobs, "time_limit_seconds": time_limit_seconds, "blame": blame, "progress": progress}
+    more: _Settings = {
+        "jobs": jobs, "time_limit_seconds": time_limit_seconds, "blame": blame, "progress": progress, "ray": ray,
+    }  # fmt: skip
     if "#" not in reference and Path(reference).suffix.lower() in _FILES:
         return solve_file(Path(reference), out, limit=limit, **more)
     _refuse_to_overwrite(out)
@@ -84,6 +104,7 @@ def solve_file(
     blame: bool = False,
     limit: int | None = None,
     progress: Told | None = None,
+    ray: str | None = None,
 ) -> Progress:
     """Solve every problem of a file and write the rows by id.
 
@@ -95,13 +116,14 @@ def solve_file(
         blame: whether the rows also name the givens that contradict each other, which takes many fits.
         limit: how many problems from the top; None for all.
         progress: called at the start and after each row.
+        ray: address of a Ray cluster that solves in place of processes here (``local`` starts one on this machine).
 
     Returns:
         The final counts. A problem that cannot be read is a row with status ``unreadable``.
 
     Raises:
         MalformedFileError: when the file as a whole cannot be read, holds no problem, or uses an id twice.
-        RunError: when ``out`` exists, or a partial file of another run lies beside it.
+        RunError: when ``out`` exists, a partial file of another run lies beside it, or Ray is not there.
         gnomon.files.UnwritableFileError: when ``out`` can hold no file.
     """
     _refuse_to_overwrite(out)
@@ -112,7 +134,9 @@ def solve_file(
         problems[problem_id] = problem
     if not problems:
         raise MalformedFileError(f"{str(path)!r} holds no problem; expected a YAML list of problems or a Geometry3K forms file")
-    more: _Settings = {"jobs": jobs, "time_limit_seconds": time_limit_seconds, "blame": blame, "progress": progress}
+    more: _Settings = {
+        "jobs": jobs, "time_limit_seconds": time_limit_seconds, "blame": blame, "progress": progress, "ray": ray,
+    }  # fmt: skip
     return solve_problems(problems, out, source={"input_sha256": hashlib.sha256(path.read_bytes()).hexdigest()}, **more)
 
 
@@ -125,6 +149,7 @@ def solve_problems(
     time_limit_seconds: float = DEFAULT_TIME_LIMIT_SECONDS,
     blame: bool = False,
     progress: Told | None = None,
+    ray: str | None = None,
 ) -> Progress:
     """Solve problems by id and write their rows; see `solve_file`.
 
@@ -136,6 +161,7 @@ def solve_problems(
         time_limit_seconds: as in `solve_file`.
         blame: as in `solve_file`.
         progress: as in `solve_file`.
+        ray: as in `solve_file`.
     """
     _refuse_to_overwrite(out)
     config = _Config(source=dict(source), time_limit_seconds=time_limit_seconds, blame=blame)
@@ -146,7 +172,7 @@ def solve_problems(
         counts = Counter(json.loads(line)["status"] for line in log.lines(there))
         tell = progress or (lambda _: None)
         tell(Progress(counts.total(), len(problems), dict(counts)))
-        for problem_id, row in _new_rows(problems, log, jobs, config):
+        for problem_id, row in _new_rows(problems, log, jobs, config, ray):
             log.append(problem_id, as_line({"id": problem_id, **row}))
             counts[row["status"]] += 1
             tell(Progress(counts.total(), len(problems), dict(counts)))
@@ -170,7 +196,7 @@ def solve_one(problem: Problem, time_limit_seconds: float | None = None) -> Row:
 
 
 def _new_rows(
-    problems: Mapping[str, Problem | ProblemError], log: RowLog, jobs: int, config: _Config
+    problems: Mapping[str, Problem | ProblemError], log: RowLog, jobs: int, config: _Config, ray: str | None
 ) -> Iterator[tuple[str, Row]]:
     tasks: list[Task] = []
     for problem_id, problem in problems.items():
@@ -180,7 +206,30 @@ def _new_rows(
             yield problem_id, unsolved_row("unreadable", str(problem))
         else:
             tasks.append(Task(problem_id, problem, config.blame))
-    yield from solve_in_workers(tasks, jobs=jobs, time_limit_seconds=config.time_limit_seconds)
+    if ray is None:
+        yield from solve_in_workers(tasks, jobs=jobs, time_limit_seconds=config.time_limit_seconds)
+        return
+    with closing(done_on_cluster(tasks, partial(_Desk, config.time_limit_seconds), Sharing(ray))) as found:
+        yield from ((done.id, done.row) for done in found)
+
+
+class _Desk:
+    """Where a worker of a cluster solves: in a process of its own, which keeps the time limit."""
+
+    def __init__(self, time_limit_seconds: float, pace: Pace) -> None:
+        del pace  # no model is asked
+        self._solver = Solver(time_limit_seconds)
+
+    async def __aenter__(self) -> Self:
+        self._solver.__enter__()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self._solver.__exit__(*error)
+
+    async def work(self, task: Task) -> Row:
+        """Return the row of a problem; nothing else is done meanwhile."""
+        return self._solver.solve(task)
 
 
 def _refuse_to_overwrite(out: Path) -> None:

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from gnomon.geometry.solve import NO_PROOF, Status, solve
 from gnomon.problem import Problem
@@ -86,6 +86,43 @@ def solve_in_workers(tasks: Iterable[Task], *, jobs: int, time_limit_seconds: fl
     finally:
         for worker in workers:
             worker.end()
+
+
+class Solver:
+    """One process that solves one problem after the other, and is replaced where it ends; a context manager.
+
+    Args:
+        time_limit_seconds: wall-clock limit of one problem, positive.
+    """
+
+    def __init__(self, time_limit_seconds: float) -> None:
+        self._limit = time_limit_seconds
+        self._context = process_context(__name__)
+        self._worker: _Worker | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._worker is not None:
+            self._worker.end()
+
+    def solve(self, task: Task) -> Row:
+        """Return the row of a problem, as `solve_in_workers` gives it.
+
+        Raises:
+            WorkerError: when a process ends before it takes a problem.
+        """
+        if self._worker is None or self._worker.has_ended:
+            with one_thread_each():
+                self._worker = _Worker.start(self._context)
+            wait([self._worker.connection])
+            self._worker.listen(self._limit)
+        self._worker.give(task)
+        wait([self._worker.connection], self._limit)
+        done = self._worker.listen(self._limit)
+        assert done is not None, "a worker that has a task gives a row"
+        return done[1]
 
 
 def unsolved_row(status: Status, reason: str, seconds: float = 0.0) -> Row:

@@ -21,7 +21,7 @@ from gnomon.inquiry.protocol.tasks import CodingInquiry, GeometryInquiry, WordPr
 from gnomon.inquiry.sources import ProblemSource, find_source, kept_problems
 from gnomon.inquiry.workplace import Job, Workplace
 from gnomon.pages import Counts
-from gnomon.runs import ROWS, SUMMARY, Pace, RowLog, RunFiles, Told, claimed, here, on_cluster, run_jobs
+from gnomon.runs import ROWS, SUMMARY, Pace, RowLog, RunFiles, Sharing, Told, claimed, here, on_cluster, run_jobs
 
 _LONGEST_REASON = 80
 """Characters of the reason why a problem cannot be used: reasons that differ in their ends are counted as one."""
@@ -73,10 +73,12 @@ async def _pass(place: Workplace, source: ProblemSource, log: RowLog, told: Told
     config, folder, pace = place.config, place.folder, place.pace
     bad_rows: Counter[str] = Counter()
     async with place:
+        width = _DIALOGUES_PER_CONNECTION * pace.max_connections
         if ray is None:
-            results = here(log, place.work, _DIALOGUES_PER_CONNECTION * pace.max_connections)
+            results = here(log, place.work, width)
         else:
-            results = on_cluster(partial(Workplace, config, folder, pace), ray)
+            sharing = Sharing(ray, width, RunFiles.in_folder(folder).record)
+            results = on_cluster(partial(Workplace, config, folder), sharing, pace)
         jobs = _jobs(place, source, lambda row: bad_rows.update([row.reason[:_LONGEST_REASON]]))
         num_asked = await run_jobs(log, jobs, results, told=told)
     totals, counts = finish(folder, config.kind)

@@ -15,7 +15,7 @@ from gnomon.models.errors import (
 )
 from gnomon.models.fake import FakeModel
 from gnomon.models.fake_service import ChatRequest, FakeServer, Fault, ServerBehaviour
-from gnomon.models.ledger import Estimate, Ledger, LedgerRow, Price, read_prices
+from gnomon.models.ledger import AskMore, Estimate, Ledger, LedgerRow, Price, read_prices
 from gnomon.models.messages import (
     CallSettings,
     Image,
@@ -34,6 +34,7 @@ from gnomon.models.server import ServerSettings
 from gnomon.models.together import all_of
 
 __all__ = [
+    "AskMore",
     "Asked",
     "Cache",
     "CallSettings",

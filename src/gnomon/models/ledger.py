@@ -9,7 +9,7 @@ import asyncio
 import math
 import statistics
 from array import array
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +28,8 @@ _TOKENS_PER_IMAGE = 1500  # about what the large providers count for a picture o
 _COMPLETION_TOKENS = 2048
 """What one sample is taken to need where the request sets no limit."""
 _MILLION = 1_000_000  # prices are quoted for a million tokens
+AskMore = Callable[[float], Awaitable[float]]
+"""Asks who keeps a limit for several ledgers: gets what is wanted above one's own limit, gives what that may rise by, or 0."""
 
 
 class Price(BaseModel):
@@ -84,13 +86,17 @@ class Ledger:
         max_cost: the most that the run may cost, in the currency of the prices; None is no limit. A call that could pass it waits
             until the calls under way are paid for, and is refused when it still could. What a call could cost is an estimate on
             the high side; a server that counts more tokens can pass the limit by the difference.
+        more: is asked before a call waits or is refused, where several ledgers share one limit; None where this one has its own.
     """
 
-    def __init__(self, prices: Mapping[str, Price] | None = None, *, max_cost: float | None = None) -> None:
+    def __init__(
+        self, prices: Mapping[str, Price] | None = None, *, max_cost: float | None = None, more: AskMore | None = None
+    ) -> None:
         self.prices = dict(prices or {})
         self.max_cost = max_cost
         self.has_refused = False
         """Whether a call was refused because of the limit."""
+        self._more = more
         self._accounts: dict[tuple[str, str], _Account] = {}
         self._spent = 0.0
         self._reserved = 0.0
@@ -192,14 +198,14 @@ class Ledger:
 
     async def _wait_for(self, amount: float) -> None:
         """Wait until the amount fits below the limit beside what is reserved."""
-        limit = self.max_cost
-        if limit is None:
-            return
-        while self._spent + self._reserved + amount > limit:
-            if self._reserved <= 0 or self._spent + amount > limit:
+        while self.max_cost is not None and self._spent + self._reserved + amount > self.max_cost:
+            if await self._rises(self._spent + self._reserved + amount - self.max_cost):
+                continue
+            if self._reserved <= 0 or self._spent + amount > self.max_cost:
+                whose = " that fell to this worker" if self._more else ""
                 self.has_refused = True
                 raise CostLimitError(
-                    f"spent {self._spent:.4g} of at most {limit:.4g}; the next call could cost {amount:.4g}: "
+                    f"spent {self._spent:.4g} of at most {self.max_cost:.4g}{whose}; the next call could cost {amount:.4g}: "
                     "raise the limit, or set a lower max_tokens"
                 )
             waiter = asyncio.get_running_loop().create_future()
@@ -208,6 +214,13 @@ class Ledger:
                 await waiter
             finally:
                 self._waiting.discard(waiter)
+
+    async def _rises(self, wanted: float) -> bool:
+        """Raise the limit where it is shared and something is left; say whether it has risen."""
+        given = 0.0 if self._more is None else await self._more(wanted)
+        if given and self.max_cost is not None:
+            self.max_cost += given
+        return given > 0
 
     def _wake(self) -> None:
         if self._reserved < 1e-12:  # what is left of sums of decimal fractions

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gnomon.models import Ledger, Price, ServerSettings
+from gnomon.models import AskMore, Ledger, Price, ServerSettings
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,8 @@ class Pace:
     """By model; a model without a price cannot be limited."""
     addresses: Mapping[str, str] = field(default_factory=dict)
     """Where models listen that are named otherwise than by a URL, by their names: trained ones that the run itself serves."""
+    more: AskMore | None = None
+    """Of a worker whose limit of cost is a part of the run's: asks for more of it."""
 
     def address(self, spec: str) -> str:
         """Return where a model listens that a configuration names."""
@@ -29,7 +31,7 @@ class Pace:
 
     def ledger(self) -> Ledger:
         """Return a ledger that keeps to the limit of cost."""
-        return Ledger(self.prices, max_cost=self.max_cost)
+        return Ledger(self.prices, max_cost=self.max_cost, more=self.more)
 
     def settings(self) -> ServerSettings:
         """Return the settings of servers."""

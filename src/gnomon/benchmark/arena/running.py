@@ -14,8 +14,9 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from gnomon.benchmark.arena.config import ArenaConfig
 from gnomon.benchmark.arena.pairing import PAIRS, judge_pairs
@@ -27,7 +28,7 @@ from gnomon.benchmark.data import fingerprint
 from gnomon.benchmark.errors import ResultsError
 from gnomon.files import write_whole
 from gnomon.geometry import WorkerError, applicable, one_thread_each, process_context, solution_of
-from gnomon.models import Cache, Client, Ledger, Model, open_model
+from gnomon.models import Cache, Client, Model, open_model
 from gnomon.problem import Problem, bank, iterate_problems
 from gnomon.runs import (
     CACHE,
@@ -35,11 +36,14 @@ from gnomon.runs import (
     SUMMARY,
     Pace,
     Record,
+    Results,
     RowLog,
     RunFiles,
+    Sharing,
     Told,
     claimed,
     here,
+    on_cluster,
     read_record,
     read_rows,
     require_finished,
@@ -70,6 +74,7 @@ def run_arena(
     jobs: int = 1,
     told: Told = lambda _: None,
     problems: Sequence[Problem] | None = None,
+    ray: str | None = None,
 ) -> ArenaOutcome:
     """Let every tutor meet every learner, or go on with it; rows that failed are asked again.
 
@@ -80,10 +85,11 @@ def run_arena(
         jobs: processes, at least 1, where no model is asked; they change nothing of the rows but the seconds.
         told: is told how far the run is.
         problems: with proofs and ideas that change their answers; None takes those that the configuration names.
+        ray: address of a Ray cluster that shares the work in place of processes here (``local`` starts one on this machine).
 
     Raises:
         ResultsError: when the problems, tutors or learners cannot be used.
-        RunError: when the folder holds another run, or all rows fail.
+        RunError: when the folder holds another run, all rows fail, or Ray is not there.
         ProblemError: when the file of problems cannot be read.
         TutorSpecError: when there is no tutor of a name; UnknownStudentError: no learner.
         ModelError: when a server has to be asked for its models, and cannot be.
@@ -94,7 +100,7 @@ def run_arena(
     meetings = list(_meetings(config, problems))
     record = ArenaRecord(config=config, versions=versions_of(()), data_sha256=_fingerprint(problems))
     with claimed(RunFiles.in_folder(folder), record) as log:
-        num_asked = asyncio.run(_pass(config, meetings, log, folder, pace, jobs, told))
+        num_asked = asyncio.run(_pass(config, meetings, log, folder.resolve(), pace, told, jobs=jobs, ray=ray))
         rows = tuple(Row.model_validate_json(line) for line in log.lines(meeting.id for meeting in meetings))
     write_whole(folder / SUMMARY, json.dumps({"rows": len(rows), "problems": len(problems)}, indent=1) + "\n")
     if config.judge is not None:
@@ -187,14 +193,24 @@ def _no_model(address: str) -> Model:
     raise ResultsError(f"{address}: a model where none was expected")
 
 
-async def _pass(  # the parts of a run, opened by its caller
-    config: ArenaConfig, meetings: Sequence[Meeting], log: RowLog, folder: Path, pace: Pace, jobs: int, told: Told
+async def _pass(
+    config: ArenaConfig,
+    meetings: Sequence[Meeting],
+    log: RowLog,
+    folder: Path,
+    pace: Pace,
+    told: Told,
+    *,
+    jobs: int,
+    ray: str | None,
 ) -> int:
-    # An address that plays both is counted as a tutor's.
-    roles = {address_of(spec): role for role, specs in (("learner", config.learners), ("tutor", config.tutors)) for spec in specs}
-    addresses = roles.keys() - {""}
-    total = len(meetings)
-    if not addresses and jobs > 1:
+    place, total = _Table(config, folder, pace), len(meetings)
+    if ray is not None:
+        shared = RunFiles.in_folder(folder).record if place.roles else None
+        sharing = Sharing(ray, place.width, shared)
+        results: Results[Meeting, Row] = on_cluster(partial(_Table, config, place.folder), sharing, pace)
+        return await run_jobs(log, meetings, results, told=told, total=total)
+    if not place.roles and jobs > 1:
         with one_thread_each(), _processes(jobs) as pool:
 
             async def work(meeting: Meeting) -> Row:
@@ -208,20 +224,45 @@ async def _pass(  # the parts of a run, opened by its caller
             # Twice as many as processes: none waits for its next dialogue.
             return await run_jobs(log, meetings, here(log, work, 2 * jobs), told=told, total=total)
     async with AsyncExitStack() as stack:
-        models: dict[str, Client] = {}
-        cache, ledger = Cache(folder / CACHE) if addresses else None, pace.ledger()
         if not all(log.is_finished(meeting.id) for meeting in meetings):
-            for address in sorted(addresses):
-                models[address] = await stack.enter_async_context(
-                    await _opened(address, roles[address], config, cache, ledger, pace)
-                )
+            await stack.enter_async_context(place)
+        return await run_jobs(log, meetings, here(log, place.work, place.width), told=told, total=total)
 
-        async def play_here(meeting: Meeting) -> Row:
-            return await play(meeting, config, models.__getitem__)
 
-        return await run_jobs(
-            log, meetings, here(log, play_here, pace.max_connections if addresses else 1), told=told, total=total
-        )
+class _Table:
+    """Where dialogues are held: the models of an arena, open; an async context manager."""
+
+    def __init__(self, config: ArenaConfig, folder: Path, pace: Pace) -> None:
+        self.folder = folder
+        self._config, self._pace = config, pace
+        self._models: dict[str, Client] = {}
+        # An address that plays both is counted as a tutor's.
+        found = {
+            address_of(spec): role for role, specs in (("learner", config.learners), ("tutor", config.tutors)) for spec in specs
+        }
+        self.roles = {address: role for address, role in found.items() if address}
+
+    @property
+    def width(self) -> int:
+        """Dialogues at a time."""
+        return self._pace.max_connections if self.roles else 1
+
+    async def __aenter__(self) -> Self:
+        cache, ledger = Cache(self.folder / CACHE) if self.roles else None, self._pace.ledger()
+        async with AsyncExitStack() as stack:
+            for address, role in sorted(self.roles.items()):
+                asking, settings = self._config.asking.get(role), self._pace.settings()
+                client = await open_model(address, role=role, cache=cache, ledger=ledger, settings=settings, asking=asking)
+                self._models[address] = await stack.enter_async_context(client)
+            self._stack = stack.pop_all()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._stack.aclose()
+
+    async def work(self, meeting: Meeting) -> Row:
+        """Hold one dialogue."""
+        return await play(meeting, self._config, self._models.__getitem__)
 
 
 def address_of(spec: str) -> str:
@@ -232,13 +273,6 @@ def address_of(spec: str) -> str:
     for prefix in ("plain@", "grounded@", "focused@", "model@", "grounded+", "focused+"):
         name = name.removeprefix(prefix)
     return name
-
-
-async def _opened(  # the parts of a run, opened by its caller
-    address: str, role: str, config: ArenaConfig, cache: Cache | None, ledger: Ledger, pace: Pace
-) -> Client:
-    asking, settings = config.asking.get(role), pace.settings()
-    return await open_model(address, role=role, cache=cache, ledger=ledger, settings=settings, asking=asking)
 
 
 def _processes(jobs: int) -> ProcessPoolExecutor:

@@ -9,12 +9,12 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -48,13 +48,17 @@ from gnomon.runs import (
     SUMMARY,
     Pace,
     Record,
+    Results,
     RowLog,
     RunError,
     RunFiles,
+    Sharing,
     Told,
     as_line,
     claimed,
+    connected,
     here,
+    on_cluster,
     require_finished,
     run_jobs,
     versions_of,
@@ -100,6 +104,9 @@ class Pipeline:
     pace: Pace = field(default_factory=Pace)
     told: Callable[[str], Told] = lambda _: lambda _: None
     """Gives for each stage, by its name, who is told how far it is."""
+    ray: str | None = None
+    """Address of a Ray cluster that shares the stages which look at each item for itself, by code or a model (``local`` starts
+    one here); None works in this process alone. Its workers need the folder under the same path."""
 
     def run(self, decisions: Sequence[Path] = ()) -> Waiting | None:
         """Run, or go on.
@@ -117,7 +124,9 @@ class Pipeline:
         """
         prompts = {prompt.name: prompt.sha256 for spec in self.recipe.stages if (prompt := self.prompt(spec))}
         record = PipelineRecord(config=self.recipe, versions=versions_of(_LIBRARIES), prompts=prompts)
-        with claimed(RunFiles.in_folder(self.folder), record) as log:
+        with claimed(RunFiles.in_folder(self.folder), record) as log, ExitStack() as stack:
+            if self.ray is not None:  # one connection for all stages
+                stack.enter_context(connected(self.ray))
             before: StageFolder | None = None
             for place in stage_folders(self.folder, self.recipe):
                 run = _StageRun(self, place, before)
@@ -259,17 +268,32 @@ class _StageRun:
         return digest.hexdigest()
 
     async def _pass(self, log: RowLog, prompt: Prompt | None) -> None:
-        pipeline, spec = self.pipeline, self.place.spec
-        cache, ledger, pace = Cache(self.place.path / CACHE), pipeline.pace.ledger(), pipeline.pace
+        pipeline, told = self.pipeline, self.pipeline.told(self.place.spec.name)
+        if pipeline.ray is not None and isinstance(self.stage, ModelStage | CodeStage):
+            there = replace(pipeline, folder=pipeline.folder.resolve(), told=_nobody)
+            sharing = Sharing(pipeline.ray, self._width, RunFiles.in_folder(self.place.path).record)
+            results: Results[_Job, StageRow] = on_cluster(partial(_Bench, there, self.place.place), sharing, pipeline.pace)
+            await run_jobs(log, self._jobs(), results, told=told)
+            return
+        async with self.opened(pipeline.pace) as models:
+            await run_jobs(log, self._jobs(), here(log, self.work(prompt, models), self._width), told=told)
+
+    @property
+    def _width(self) -> int:
+        return self.pipeline.pace.max_connections if self.place.spec.models else 1
+
+    @asynccontextmanager
+    async def opened(self, pace: Pace) -> AsyncIterator[Mapping[str, Model]]:
+        """Open the models of the stage, by role."""
+        cache, ledger = Cache(self.place.path / CACHE), pace.ledger()
         async with AsyncExitStack() as stack:
             models: dict[str, Model] = {}
-            for role in spec.models:
-                address = pipeline.recipe.models[role]
+            for role in self.place.spec.models:
+                address = self.pipeline.recipe.models[role]
                 assert address is not None, "a checked recipe names every model that it asks"
                 client = await open_model(address, role=role, cache=cache, ledger=ledger, settings=pace.settings())
                 models[role] = await stack.enter_async_context(client)
-            work, width = self._work(prompt, models), pace.max_connections if models else 1
-            await run_jobs(log, self._jobs(), here(log, work, width), told=pipeline.told(spec.name))
+            yield models
 
     def _jobs(self) -> Iterator[_Job]:
         seen: set[str] = set()
@@ -279,7 +303,8 @@ class _StageRun:
             seen.add(comes.id)
             yield _Job(comes.id, comes)
 
-    def _work(self, prompt: Prompt | None, models: Mapping[str, Model]) -> Callable[[_Job], Awaitable[StageRow]]:
+    def work(self, prompt: Prompt | None, models: Mapping[str, Model]) -> Callable[[_Job], Awaitable[StageRow]]:
+        """Return what makes the row of an item, whatever comes of it."""
         decide = self._decider(prompt, models)
 
         async def work(job: _Job) -> StageRow:
@@ -345,6 +370,33 @@ class _StageRun:
         if event is not None:
             kept = tuple(_noted(each, item, event) for each in kept)
         return StageRow(id=item.id, kept=kept)
+
+
+class _Bench:
+    """Where a worker of a cluster does a stage; an async context manager that opens its models."""
+
+    def __init__(self, pipeline: Pipeline, place: int, pace: Pace) -> None:
+        stage = stage_folders(pipeline.folder, pipeline.recipe)[place - 1]
+        self._run, self._pace = _StageRun(pipeline, stage, None), pace  # what comes in is in the jobs
+
+    async def __aenter__(self) -> Self:
+        self._stack = AsyncExitStack()
+        models = await self._stack.enter_async_context(self._run.opened(self._pace))
+        self._work = self._run.work(self._run.pipeline.prompt(self._run.place.spec), models)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._stack.aclose()
+
+    async def work(self, job: _Job) -> StageRow:
+        """Return the row of an item."""
+        return await self._work(job)
+
+
+def _nobody(stage: str) -> Told:
+    """Tell nobody: workers do not know how far the run is."""
+    del stage
+    return lambda _: None
 
 
 def _noted(new: Item, old: Item, event: Event) -> Item:

@@ -17,9 +17,10 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing.connection import wait
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from gnomon.corpus.synthesis.casting import Block, blocks_of
 from gnomon.corpus.synthesis.config import SynthesisConfig, problems_of, sha256_of
@@ -28,12 +29,30 @@ from gnomon.corpus.synthesis.duplicates import NearDuplicates
 from gnomon.corpus.synthesis.making import BlockRow, make_block
 from gnomon.files import replacing, write_whole
 from gnomon.geometry import WorkerError, one_thread_each, process_context
-from gnomon.runs import ROWS, SUMMARY, Record, RunFiles, Told, claimed, here, read_rows, run_jobs, versions_of
+from gnomon.runs import (
+    ROWS,
+    SUMMARY,
+    Pace,
+    Record,
+    Results,
+    RowLog,
+    RunFiles,
+    Sharing,
+    Told,
+    claimed,
+    here,
+    on_cluster,
+    read_rows,
+    run_jobs,
+    versions_of,
+)
 
 DIALOGUES = "dialogues.jsonl"
 
 
-def synthesise(config: SynthesisConfig, out: Path, *, jobs: int = 1, told: Told = lambda _: None) -> dict[str, Any]:
+def synthesise(
+    config: SynthesisConfig, out: Path, *, jobs: int = 1, told: Told = lambda _: None, ray: str | None = None
+) -> dict[str, Any]:
     """Simulate the dialogues that are missing, and write the corpus and its summary.
 
     Args:
@@ -41,12 +60,14 @@ def synthesise(config: SynthesisConfig, out: Path, *, jobs: int = 1, told: Told 
         out: folder of the corpus, new or that of this very run.
         jobs: processes, at least 1; they change nothing of what is written.
         told: is told how far the run is, in blocks.
+        ray: address of a Ray cluster that shares the work in place of processes here (``local`` starts one on this machine). Its
+            workers need the file of problems under the same path, and with pictures the folder too.
 
     Returns:
         The summary: dialogues left out as near-duplicates or for the answer told, failed, and the variety of the rest.
 
     Raises:
-        RunError: when another run lies in ``out``, or the first blocks all fail.
+        RunError: when another run lies in ``out``, the first blocks all fail, or Ray is not there.
         SynthesisError: when no problem can be read.
         ProblemError: when the file of problems cannot be read.
         WorkerError: when a process ends before its block is done.
@@ -54,17 +75,8 @@ def synthesise(config: SynthesisConfig, out: Path, *, jobs: int = 1, told: Told 
     problems_of(config.problems)  # refused before anything is written
     record = Record[SynthesisConfig](config=config, versions=versions_of(()), data_sha256=sha256_of(config.problems))
     blocks = list(blocks_of(config.dialogues))
-    with claimed(RunFiles.in_folder(out), record) as log, _processes(jobs) as pool:
-
-        async def work(block: Block) -> BlockRow:
-            try:
-                return await asyncio.get_running_loop().run_in_executor(pool, make_block, config, block, out)
-            except BrokenProcessPool as error:
-                raise WorkerError(
-                    "a process of the corpus ended, perhaps for want of memory; give the same command again, with fewer --jobs"
-                ) from error
-
-        asyncio.run(run_jobs(log, blocks, here(log, work, jobs), told=told, total=len(blocks)))
+    with claimed(RunFiles.in_folder(out), record) as log, _results(config, out, log, jobs, ray) as results:
+        asyncio.run(run_jobs(log, blocks, results, told=told, total=len(blocks)))
     summary = {"rows": len(blocks), **_write_corpus(out, config.dialogues)}
     write_whole(out / SUMMARY, json.dumps(summary, ensure_ascii=False, indent=1) + "\n")
     return summary
@@ -84,6 +96,43 @@ def _write_corpus(out: Path, num_asked: int) -> dict[str, Any]:
                 diversity.see(row)
                 file.write(json.dumps(row, ensure_ascii=False) + "\n")
     return {"near_duplicates": repeated, "told": told, "failed": num_asked - simulated, **diversity.as_json()}
+
+
+@contextmanager
+def _results(config: SynthesisConfig, out: Path, log: RowLog, jobs: int, ray: str | None) -> Iterator[Results[Block, BlockRow]]:
+    if ray is not None:
+        shared = RunFiles.in_folder(out).record if config.pictures else None
+        yield on_cluster(partial(_Workshop, config, out.resolve()), Sharing(ray, shared=shared))
+        return
+    with _processes(jobs) as pool:
+
+        async def work(block: Block) -> BlockRow:
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, make_block, config, block, out)
+            except BrokenProcessPool as error:
+                raise WorkerError(
+                    "a process of the corpus ended, perhaps for want of memory; give the same command again, with fewer --jobs"
+                ) from error
+
+        yield here(log, work, jobs)
+
+
+class _Workshop:
+    """Where a worker of a cluster makes blocks, one at a time; it holds nothing open."""
+
+    def __init__(self, config: SynthesisConfig, out: Path, pace: Pace) -> None:
+        del pace  # no model is asked
+        self._config, self._out = config, out
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
+
+    async def work(self, block: Block) -> BlockRow:
+        """Make a block: in a thread, for its dialogues run loops of their own."""
+        return await asyncio.to_thread(make_block, self._config, block, self._out)
 
 
 @contextmanager
