@@ -33,7 +33,7 @@ def test_the_difference_of_a_macro_f1_is_of_the_statistic_not_of_rows():
     truth = ["Yes", "No", "Yes", "To some extent", "No", "Yes"]
     first, second = ["Yes", "No", "Yes", "No", "No", None], ["Yes"] * 6
     found = differences_of([Arm("a", (labelled(first, truth),)), Arm("b", (labelled(second, truth),))], ONE_DIMENSION)
-    scores = [value_of(macro_f1_metric(truth, given, labels=STRICT)) for given in (first, second)]
+    scores = [value_of(macro_f1_metric(truth, given, labels=STRICT)) or 0.0 for given in (first, second)]
     assert [each.metric for each in found] == ["Actionability.strict_macro_f1", "Actionability.strict_accuracy"]
     assert found[0].found.value == pytest.approx(scores[0] - scores[1])
     assert (found[0].num_pairs, found[0].found.clusters) == (6, 3)

@@ -36,7 +36,7 @@ def test_what_was_sent_is_noted_by_role_with_its_seeds(ask):
         for seed in (5, 3, 5, None):
             ask(server, REQUEST.model_copy(update={"seed": seed}), role="judge")
         ask(server, REQUEST, role="judge", asking=CallSettings(temperature=0.5))
-    hot, cold = sorted(log.asked({})["judge"], key=lambda each: -each.temperature)
+    hot, cold = sorted(log.asked({})["judge"], key=lambda each: each.temperature or 0.0, reverse=True)
     assert (hot.temperature, hot.seeds, hot.num_seeds) == (0.5, (3,), 1)
     assert (cold.temperature, cold.max_tokens, cold.top_p, cold.seeds) == (0.0, 50, None, (3, 5))
 

@@ -224,9 +224,8 @@ def paired_bootstrap(
     test: PairedTest | None = None
     p_value: float | None = None
     if low is not None and len(names) < PAIRS_FOR_A_BOOTSTRAP_TEST and is_mean(first) and is_mean(second):
-        both = _of_sums(
-            *(run.summed_by(places, len(names)).statistics for run, places in ((first, codes), (second, others))), first.of_sums
-        )
+        summed = first.summed_by(codes, len(names)), second.summed_by(others, len(names))
+        both = _of_sums(summed[0].statistics, summed[1].statistics, first.of_sums)
         test, p_value = "sign flip", _exchange_p(both, seed, resamples, len(names)).p_value
     elif low is not None:
         test, p_value = "bootstrap", expanded_p(two_sided_p(defined), effective_clusters(codes))
