@@ -1,0 +1,94 @@
+"""The number that a message ends with, told as something that is so, whatever the words around it say.
+
+"The other two eat up 123, so theres 57 to go" ends with 57. Nobody has read what it is said of; where it is what is sought it is
+the answer, and nothing else (`gnomon.tutor.symbolic.noticing`). Numbers that are asked about, denied, listed, only compared or told
+of time, money and the like are no ending, and neither is the value of a part that is named before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gnomon.algebra import constant
+from gnomon.problem import Expression, Letter, unknowns
+from gnomon.tutor.message.clauses import Clause, Role, clauses
+from gnomon.tutor.message.formula import Item, read_items
+from gnomon.tutor.message.moves import Description, Kind, numbers_of
+from gnomon.tutor.message.reckoning import is_of_something_else
+from gnomon.tutor.message.said import Said
+from gnomon.tutor.message.vocabulary import role
+
+_SIGN = re.compile(r"[=≈→⇒]|[-=~]>")
+"""Signs that say of a number that it is what comes out."""
+_TAKEN_BACK = frozenset({Kind.GUESS, Kind.DOUBT, Kind.DENIAL})
+"""Moves whose numbers are nobody's claim."""
+_OPEN = re.compile(r"\b(?:or|if|what if|either|between|not|n't|isnt|cant|could|might|maybe|guess|less|more|than|over|under|most|least)\b")
+"""Words beside a number with which it is not said to be so."""
+
+
+class Ending(NamedTuple):
+    """See the module."""
+
+    text: str
+    """The clause."""
+    value: Expression
+    """A number, or a calculation with numbers."""
+    unit: str = ""
+    named: tuple[Expression | Description, ...] = ()
+    """Parts that its clause names, and those that it describes."""
+    has_sign: bool = False
+    """Whether a sign such as ``=`` stands before it."""
+    words: tuple[str, ...] = ()
+    """Words of the message that say nothing to the reader."""
+
+
+def ending_of(said: Said, text: str) -> Ending | None:
+    """Return the last number of a message as its ending; None where it is not told as something that is so.
+
+    Args:
+        said: what was read of the message.
+        text: in the form that the reader knows.
+    """
+    if is_of_something_else(text):
+        return None
+    read = [(clause, read_items(clause.text, said.names)) for clause in clauses(text)]
+    at = next((at for at in range(len(read) - 1, -1, -1) if any(map(_is_number, read[at][1]))), None)
+    if at is None or any(_takes_back(clause) for clause, _ in read[at + 1 :]):
+        return None
+    clause, items = read[at]
+    last = max(index for index, item in enumerate(items) if _is_number(item))
+    number = items[last].expression
+    lower = clause.text.lower()
+    is_told = clause.role(items[last].end, items[last].end) is Role.CLAIMED and not clause.is_question and _OPEN.search(lower) is None
+    if number is None or not is_told or _is_tried(said, number):
+        return None
+    words = [item.text.lower() for _, several in read for item in several if item.kind == "word"]
+    between = clause.text[items[last - 1].start if last else 0 : items[last].end]
+    leaves = [leaf for item in items if item.expression is not None for leaf in unknowns(item.expression)]
+    named = [said.names.described.get(leaf, leaf) if isinstance(leaf, Letter) else leaf for leaf in leaves]
+    return Ending(clause.text.strip(), number, items[last].unit, tuple(named), _SIGN.search(between) is not None, tuple(words))
+
+
+def _is_number(item: Item) -> bool:
+    return item.expression is not None and constant(item.expression) is not None
+
+
+def _takes_back(clause: Clause) -> bool:
+    """Whether a clause without numbers takes back the value before it, or asks about it."""
+    lower = clause.text.lower()
+    return clause.is_question or clause.is_correction or role("rejected").search(lower) is not None
+
+
+def _is_tried(said: Said, number: Expression) -> bool:
+    """Whether the number, or any beside it, is only tried, asked about or denied."""
+    value = constant(number)
+    for move in said.moves:
+        if move.kind not in _TAKEN_BACK:
+            continue
+        sides: Sequence[Expression] = move.claim.sides if move.claim is not None else ()
+        told = {each for side in sides for each in numbers_of(side)}
+        if move.kind is Kind.GUESS or not told or value in told:
+            return True
+    return False
