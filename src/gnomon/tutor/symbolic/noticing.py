@@ -18,7 +18,7 @@ from gnomon.algebra import constant
 from gnomon.problem import Expression, Quantity
 from gnomon.tutor.message.ending import Ending
 from gnomon.tutor.message.message import Message
-from gnomon.tutor.message.moves import Claim, Description, Kind, Move, is_final
+from gnomon.tutor.message.moves import Claim, Description, Kind, Move, is_final, numbers_of
 from gnomon.tutor.message.reckoning import comes_to
 from gnomon.tutor.message.talk import is_of_trade
 from gnomon.tutor.symbolic.judged import Judgement
@@ -55,6 +55,8 @@ def noticed(message: Message, judgements: Sequence[Judgement], scene: Scene, sou
     value = constant(ending.value) if ending is not None else None
     if ending is None or value is None or factor is None or any(each.is_answer for each in judgements):
         return None
+    if not is_final(ending.value):
+        return None  # "so its 90 - 32": what is not worked out is no answer yet
     shown = [side for each in judgements for side in each.claim.sides if constant(side) is not None]
     truth = compared(sought.size / factor, value, ending.value, shown)
     if not truth.is_right or scene.is_given(value) or _is_of_another(ending, value, judgements, scene, sought):
@@ -85,7 +87,7 @@ def _is_of_another(ending: Ending, value: float, judgements: Sequence[Judgement]
 def _belongs_here(ending: Ending, value: float, judgements: Sequence[Judgement], scene: Scene, text: str) -> bool:
     """Whether the number is told of the figure: by what is right beside it, by what it is made of, by a sign, or by every word."""
     is_led_to = any(each.truth.is_right and each.way == "goal" and not each.is_given for each in judgements)
-    told = [number for each in judgements for side in each.claim.sides if (number := constant(side)) is not None and number != value]
+    told = [number for each in judgements for side in each.claim.sides for number in numbers_of(side) if number != value]
     is_made = len(told) > 1 and comes_to(told, value)
     is_known = all(map(is_of_trade, ending.words)) and not scene.is_foreign(value)
     return is_led_to or is_made or ending.has_sign or (is_known and bool(text))
