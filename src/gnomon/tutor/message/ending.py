@@ -1,8 +1,8 @@
 """The number that a message ends with, told as something that is so, whatever the words around it say.
 
-"The other two eat up 123, so theres 57 to go" ends with 57. Nobody has read what it is said of; where it is what is sought it is
-the answer, and nothing else (`gnomon.tutor.symbolic.noticing`). Numbers that are asked about, denied, listed, only compared or told
-of time, money and the like are no ending, and neither is the value of a part that is named before it.
+"The other two eat up 123, so theres 57 to go" ends with 57. Nobody has read what it is said of; it counts only where it is what
+is sought (`gnomon.tutor.symbolic.noticing`). Numbers that are asked about, denied, listed, only compared or told of time, money
+and the like are no ending.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnomon.algebra import constant
-from gnomon.problem import Expression, Letter, unknowns
+from gnomon.problem import Expression, Letter, Quantity
 from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.formula import Item, read_items
 from gnomon.tutor.message.moves import Description, Kind, numbers_of
@@ -24,7 +24,9 @@ _SIGN = re.compile(r"[=≈→⇒]|[-=~]>")
 """Signs that say of a number that it is what comes out."""
 _TAKEN_BACK = frozenset({Kind.GUESS, Kind.DOUBT, Kind.DENIAL})
 """Moves whose numbers are nobody's claim."""
-_OPEN = re.compile(r"\b(?:or|if|what if|either|between|not|n't|isnt|cant|could|might|maybe|guess|less|more|than|over|under|most|least)\b")
+_OPEN = re.compile(
+    r"\b(?:or|if|what if|either|between|not|n't|isnt|cant|could|might|maybe|guess|less|more|than|over|under|most|least)\b"
+)
 """Words beside a number with which it is not said to be so."""
 
 
@@ -37,7 +39,7 @@ class Ending(NamedTuple):
     """A number, or a calculation with numbers."""
     unit: str = ""
     named: tuple[Expression | Description, ...] = ()
-    """Parts that its clause names, and those that it describes."""
+    """Parts that its clause names, and those that it describes, but for what stands within its calculations."""
     has_sign: bool = False
     """Whether a sign such as ``=`` stands before it."""
     words: tuple[str, ...] = ()
@@ -60,14 +62,14 @@ def ending_of(said: Said, text: str) -> Ending | None:
     clause, items = read[at]
     last = max(index for index, item in enumerate(items) if _is_number(item))
     number = items[last].expression
-    lower = clause.text.lower()
-    is_told = clause.role(items[last].end, items[last].end) is Role.CLAIMED and not clause.is_question and _OPEN.search(lower) is None
-    if number is None or not is_told or _is_tried(said, number):
+    is_told = clause.role(items[last].end, items[last].end) is Role.CLAIMED and not clause.is_question
+    if number is None or not is_told or _OPEN.search(clause.text.lower()) or _is_tried(said, number):
         return None
     words = [item.text.lower() for _, several in read for item in several if item.kind == "word"]
     between = clause.text[items[last - 1].start if last else 0 : items[last].end]
-    leaves = [leaf for item in items if item.expression is not None for leaf in unknowns(item.expression)]
-    named = [said.names.described.get(leaf, leaf) if isinstance(leaf, Letter) else leaf for leaf in leaves]
+    # What stands within a calculation is worked with, not spoken of: "U = π · d = 60π".
+    alone = [item.expression for item in items if isinstance(item.expression, Letter | Quantity)]
+    named = [said.names.described.get(part, part) if isinstance(part, Letter) else part for part in alone]
     return Ending(clause.text.strip(), number, items[last].unit, tuple(named), _SIGN.search(between) is not None, tuple(words))
 
 

@@ -148,8 +148,8 @@ class Judge:
         size = self._goal_truth()
         if self._proof is None or size is None or message.ending is None:
             return None
-        goal = self._proof.goal
-        return noticed(message, judgements, self.scene, Sought(goal, size), self._factor(goal, message.ending.unit))
+        factor = self._factor(self._proof.goal, message.ending.unit)
+        return None if factor is None else noticed(message, judgements, self.scene, Sought(self._proof.goal, size / factor))
 
     def _is_plain_reason(self, message: Message) -> bool:
         """Whether what is not read is only a reason, with no other numbers than the figure's: ``since 8 of the 12 ...``."""

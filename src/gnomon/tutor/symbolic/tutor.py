@@ -70,7 +70,16 @@ _EXPLAINING = 3
 _ASKED_LATELY = 4
 """Turns of the tutor in which it asks once what somebody means; then it helps, whatever was meant."""
 _NOT_QUOTED = frozenset(
-    {Kind.INJECTION, Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.GREETING, Kind.EMPTY, Kind.OTHER_LANGUAGE, Kind.FEELING, Kind.OFF_TOPIC}
+    {
+        Kind.INJECTION,
+        Kind.AUTHORITY,
+        Kind.ASKS_ANSWER,
+        Kind.GREETING,
+        Kind.EMPTY,
+        Kind.OTHER_LANGUAGE,
+        Kind.FEELING,
+        Kind.OFF_TOPIC,
+    }
 )
 """Moves whose words are not said back."""
 _SHORT = 5
@@ -216,9 +225,9 @@ class _Composer:
     def turn(self) -> TutorTurn:
         """Return the turn; what the learner said comes back in it, whatever it answers."""
         turn = self._turn()
-        return turn if self.heard is None else self._taking_up(turn, self.heard)
+        return turn if self.heard is None else self._taking_up(turn)
 
-    def _taking_up(self, turn: TutorTurn, heard: Heard) -> TutorTurn:
+    def _taking_up(self, turn: TutorTurn) -> TutorTurn:
         """Return a turn that quotes the learner's message, where no word and no number of it comes back otherwise."""
         text = self.diagnosis.exchanges[-1].judged.message.text
         if {*self.diagnosis.exchanges[-1].kinds} & _NOT_QUOTED or _is_taken_up(text, turn.utterance, self.words):
@@ -472,6 +481,8 @@ class _Composer:
     def _opening(self, heard: Heard) -> _Opening:
         row = heard.row
         said = self._quoted(heard)
+        if row.say == "fits":  # the number may stand beside the words that are read
+            said = _quotable(self.diagnosis.exchanges[-1].judged.message.text)
         slots = {"said": said, "right": _quotable(heard.right), **self._named()}
         if heard.judgement is not None and heard.judgement.meant is not None:
             slots["meant"] = self.words.quantity(heard.judgement.meant)

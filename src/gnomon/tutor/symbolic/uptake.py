@@ -222,7 +222,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
 
 
 def fits_figure(exchange: Exchange, reader: Diagnostician) -> bool:
-    """Whether the numbers of a message that is not understood are true sizes of this figure, with one among them that is not given.
+    """Whether the numbers of a message that is not understood are sizes of this figure, and one of them is not given.
 
     Words that nobody reads lead to such numbers by sound thinking far more often than by chance: of 12 such statements in
     fresh conversations 11 were right. The answer is none of them: it is neither confirmed nor denied like that.
