@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gnomon.algebra import constant
+from gnomon.algebra import constant, read_numbers
 from gnomon.problem import Expression, Letter, Quantity
 from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.formula import Item, read_items
@@ -24,9 +24,7 @@ _SIGN = re.compile(r"[=≈→⇒]|[-=~]>")
 """Signs that say of a number that it is what comes out."""
 _TAKEN_BACK = frozenset({Kind.GUESS, Kind.DOUBT, Kind.DENIAL})
 """Moves whose numbers are nobody's claim."""
-_OPEN = re.compile(
-    r"\b(?:or|if|what if|either|between|not|n't|isnt|cant|could|might|maybe|guess|less|more|than|over|under|most|least)\b"
-)
+_OPEN = re.compile(r"\b(?:or|if|either|between|not|isnt|cant|could|might|maybe|guess|less|more|than|over|under|most)\b|n't\b")
 """Words beside a number with which it is not said to be so."""
 
 
@@ -42,8 +40,6 @@ class Ending(NamedTuple):
     """Parts that its clause names, and those that it describes, but for what stands within its calculations."""
     has_sign: bool = False
     """Whether a sign such as ``=`` stands before it."""
-    words: tuple[str, ...] = ()
-    """Words of the message that say nothing to the reader."""
 
 
 def ending_of(said: Said, text: str) -> Ending | None:
@@ -63,14 +59,14 @@ def ending_of(said: Said, text: str) -> Ending | None:
     last = max(index for index, item in enumerate(items) if _is_number(item))
     number = items[last].expression
     is_told = clause.role(items[last].end, items[last].end) is Role.CLAIMED and not clause.is_question
-    if number is None or not is_told or _OPEN.search(clause.text.lower()) or _is_tried(said, number):
+    is_written = bool(read_numbers(items[last].text))  # "halve it again" tells no number
+    if number is None or not is_told or not is_written or _OPEN.search(clause.text.lower()) or _is_tried(said, number):
         return None
-    words = [item.text.lower() for _, several in read for item in several if item.kind == "word"]
     between = clause.text[items[last - 1].start if last else 0 : items[last].end]
     # What stands within a calculation is worked with, not spoken of: "U = π · d = 60π".
     alone = [item.expression for item in items if isinstance(item.expression, Letter | Quantity)]
     named = [said.names.described.get(part, part) if isinstance(part, Letter) else part for part in alone]
-    return Ending(clause.text.strip(), number, items[last].unit, tuple(named), _SIGN.search(between) is not None, tuple(words))
+    return Ending(clause.text.strip(), number, items[last].unit, tuple(named), _SIGN.search(between) is not None)
 
 
 def _is_number(item: Item) -> bool:

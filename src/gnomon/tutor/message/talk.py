@@ -29,8 +29,6 @@ _ASKS_MEANING = re.compile(
     r"|\bwhat (?:does|do) (?!u\b|you\b|it\b|this\b|that\b|they\b)(?:the |an? )?(?P<word>[a-z]+(?: [a-z]+){0,2}?) mean"
     r"|\b(?:define|meaning of|definition of|explain what) (?:an? |the )?(?P<thing>[a-z]+(?: [a-z]+)?)"
 )
-_SHORTEST = 3
-"""Letters of a word that may say what is spoken of."""
 _QUESTION_WORDS = {
     "show",
     "was",
@@ -85,11 +83,6 @@ def _unclassified(lower: str) -> Kind:
     if spoken_of >= 2:  # one may be an everyday use: "I see your point"
         return Kind.PLAN
     return Kind.OFF_TOPIC if spoken_of == 0 and len(words) >= 3 and not re.search(r"\d", lower) else Kind.UNREAD
-
-
-def is_of_trade(word: str) -> bool:
-    """Whether a word is one of school geometry, of everyday talk, or too short to say what is spoken of."""
-    return len(word) < _SHORTEST or word in _geometry_words() or word in word_list("everyday")
 
 
 @cache

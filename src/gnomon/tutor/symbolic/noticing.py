@@ -21,7 +21,6 @@ from gnomon.tutor.message.ending import Ending
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import Claim, Description, Kind, Move, is_final, numbers_of
 from gnomon.tutor.message.reckoning import comes_to
-from gnomon.tutor.message.talk import is_of_trade
 from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
@@ -91,16 +90,14 @@ def _may_be_sought(part: Expression | Description, scene: Scene, sought: Sought)
 
 
 def _belongs_here(ending: Ending, judgements: Sequence[Judgement], scene: Scene, text: str) -> bool:
-    """Whether the number is told of the figure: by a sign, by what is right beside it or it is made of, or by every word."""
+    """Whether the number is told of the figure: by a sign before it, by what is right beside it, or by what it is made of."""
     if ending.has_sign or any(each.truth.is_right and each.way == "goal" and not each.is_given for each in judgements):
         return True
     value = constant(ending.value) or 0.0
     told = [number for each in judgements for side in each.claim.sides for number in numbers_of(side) if number != value]
     met = [number.value for number in read_numbers(text) if scene.is_number(number.value) and number.value != value]
     is_found = not all(map(scene.is_given, met))  # with given numbers alone anything is made
-    if (len(told) > 1 and comes_to(told, value)) or (is_found and comes_to(met, value)):
-        return True
-    return all(map(is_of_trade, ending.words)) and not scene.is_foreign(value)
+    return (len(told) > 1 and comes_to(told, value)) or (is_found and comes_to(met, value))
 
 
 def forgiven(judgements: Sequence[Judgement]) -> list[Judgement]:
