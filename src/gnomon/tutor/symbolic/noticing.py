@@ -11,6 +11,7 @@ other seven went wrong after the answer, and one plainly.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -97,7 +98,8 @@ def _belongs_here(ending: Ending, judgements: Sequence[Judgement], scene: Scene,
     told = [number for each in judgements for side in each.claim.sides for number in numbers_of(side) if number != value]
     met = [number.value for number in read_numbers(text) if scene.is_number(number.value) and number.value != value]
     is_found = not all(map(scene.is_given, met))  # with given numbers alone anything is made
-    return (len(told) > 1 and comes_to(told, value)) or (is_found and comes_to(met, value))
+    is_root = any(abs(math.sqrt(abs(each)) - value) <= SAME * value for each in met)  # "thats 144, then root... 12"
+    return (len(told) > 1 and comes_to(told, value)) or (is_found and (is_root or comes_to(met, value)))
 
 
 def forgiven(judgements: Sequence[Judgement]) -> list[Judgement]:
