@@ -22,6 +22,8 @@ from gnomon.tutor.message.vocabulary import role
 
 _SIGN = re.compile(r"[=≈→⇒]|[-=~]>")
 """Signs that say of a number that it is what comes out."""
+_SHARE = re.compile(r"(?:%|\bper ?cent\b)(?= of\b)", re.IGNORECASE)
+"""A share of something of the figure: ``30 percent of that is 23.6``."""
 _TAKEN_BACK = frozenset({Kind.GUESS, Kind.DOUBT, Kind.DENIAL})
 """Moves whose numbers are nobody's claim."""
 _OPEN = re.compile(r"\b(?:or|if|either|between|not|isnt|cant|could|might|maybe|guess|less|more|than|over|under|most)\b|n't\b")
@@ -49,7 +51,7 @@ def ending_of(said: Said, text: str) -> Ending | None:
         said: what was read of the message.
         text: in the form that the reader knows.
     """
-    if is_of_something_else(text):
+    if is_of_something_else(_SHARE.sub("", text)):
         return None
     read = [(clause, read_items(clause.text, said.names)) for clause in clauses(text)]
     at = next((at for at in range(len(read) - 1, -1, -1) if any(map(_is_number, read[at][1]))), None)
