@@ -42,6 +42,8 @@ class Ending(NamedTuple):
     """Parts that its clause names, and those that it describes, but for what stands within its calculations."""
     has_sign: bool = False
     """Whether a sign such as ``=`` stands before it."""
+    is_clear: bool = False
+    """Whether its clause has no word that the reader does not know, but for words of the problem."""
 
 
 def ending_of(said: Said, text: str) -> Ending | None:
@@ -65,10 +67,12 @@ def ending_of(said: Said, text: str) -> Ending | None:
     if number is None or not is_told or not is_written or _OPEN.search(clause.text.lower()) or _is_tried(said, number):
         return None
     between = clause.text[items[last - 1].start if last else 0 : items[last].end]
+    words = {item.text.lower() for item in items if item.kind == "word"}
     # What stands within a calculation is worked with, not spoken of: "U = π · d = 60π".
     alone = [item.expression for item in items if isinstance(item.expression, Letter | Quantity)]
     named = [said.names.described.get(part, part) if isinstance(part, Letter) else part for part in alone]
-    return Ending(clause.text.strip(), number, items[last].unit, tuple(named), _SIGN.search(between) is not None)
+    has_sign, is_clear = _SIGN.search(between) is not None, words <= said.names.things
+    return Ending(clause.text.strip(), number, items[last].unit, tuple(named), has_sign, is_clear)
 
 
 def _is_number(item: Item) -> bool:

@@ -92,7 +92,7 @@ def _may_be_sought(part: Expression | Description, scene: Scene, sought: Sought)
 
 def _belongs_here(ending: Ending, judgements: Sequence[Judgement], scene: Scene, text: str) -> bool:
     """Whether the number is told of the figure: by a sign or its unit, by what is right beside it, or by what it is made of."""
-    if ending.has_sign or ending.unit not in {"", "°"}:  # degrees may be those of a day
+    if ending.has_sign or (ending.is_clear and ending.unit not in {"", "°"}):  # degrees may be those of a day
         return True
     if any(each.truth.is_right and each.way == "goal" and not each.is_given for each in judgements):
         return True
