@@ -212,7 +212,8 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "as_asked": _is_rounded_as_asked(judgement, reader),
         }
     if judgement is None or judgement.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}:
-        found |= {"fits": fits_figure(exchange, reader)}
+        is_tried = claim is not None and claim.is_bare  # "140" answers what was asked, and may not be meant for what it fits
+        found |= {"fits": not is_tried and fits_figure(exchange, reader)}
     if judgement is None and move.kind is Kind.GUESS:
         found |= {"operands": _are_operands(move, reader)}
     elif judgement is None and move.kind is Kind.DOUBT:
