@@ -17,6 +17,7 @@ from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity, unknowns
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.reckoning import is_of_something_else
+from gnomon.tutor.message.vocabulary import role
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.judged import Judgement
@@ -58,6 +59,8 @@ _REMEMBERED = 3
 """Turns of the tutor whose words may be said back to it."""
 _LARGEST_COUNT = 4
 """Numbers up to it count something, or are powers."""
+_OF_THEOREMS = frozenset({180.0, 360.0, 540.0, 720.0})
+"""Sums of angles, which theorems bring to any figure."""
 _NO_STATEMENT = frozenset(
     {
         Kind.DOUBT, Kind.GUESS, Kind.DENIAL, Kind.ASKS_ANSWER, Kind.ASKS_MEANING, Kind.ASKS_WHAT_TO_DO, Kind.AUTHORITY,
@@ -231,10 +234,10 @@ def fits_figure(exchange: Exchange, reader: Diagnostician) -> bool:
     text, scene = exchange.judged.message.text, reader.judge.scene
     if exchange.kinds & _NO_STATEMENT or any(each.truth.is_right or each.truth is Truth.WRONG for each in exchange.claims):
         return False
-    if "?" in text or is_of_something_else(text):
+    if "?" in text or is_of_something_else(text) or role("reported").search(text.lower()):
         return False
     sizes = [number.value for number in read_numbers(text) if number.role in {"value", "factor"}]
-    found = [size for size in sizes if size > _LARGEST_COUNT and not scene.is_given(size)]
+    found = [size for size in sizes if size > _LARGEST_COUNT and size not in _OF_THEOREMS and not scene.is_given(size)]
     goal = reader.judge.truth(reader.proof.goal)
     is_told = goal is not None and any(abs(size - goal) <= TWO_DECIMALS for size in found)
     return bool(found) and not is_told and all(map(scene.is_number, found))
