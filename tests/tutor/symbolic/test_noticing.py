@@ -21,7 +21,6 @@ def _judged(problem_id, text):
         ("square-arc-cgnv", "quarter circle = 90"),
         ("triangle-sum-klm", "whatever 57, can i go now"),
         ("triangle-sum-klm", "KML is 67. ah no, the other two eat up 123 so theres 57 to go"),
-        ("sector-pie-cfv", "whole pie is 314 and a fifth of 314 is 62.8"),
     ]
 )
 def test_a_message_that_ends_with_the_answer_gives_it(problem_id, text):
@@ -39,6 +38,7 @@ def test_a_message_that_ends_with_the_answer_gives_it(problem_id, text):
         "the other two eat up 123 so theres 57 cm to go",
         "so K is left with 57",  # another corner
         "so its 180 - 123",  # not worked out
+        "71 - 52 = 19, 19 * 3 = 57",  # anything comes of the numbers
     ]
 )
 def test_a_number_in_any_other_role_is_no_answer(text):

@@ -92,16 +92,19 @@ def _may_be_sought(part: Expression | Description, scene: Scene, sought: Sought)
 
 def _belongs_here(ending: Ending, judgements: Sequence[Judgement], scene: Scene, text: str) -> bool:
     """Whether the number is told of the figure: by a sign or its unit, by what is right beside it, or by what it is made of."""
-    if ending.has_sign or (ending.is_clear and ending.unit not in {"", "°"}):  # degrees may be those of a day
+    value = constant(ending.value) or 0.0
+    met = [number.value for number in read_numbers(text) if scene.is_number(number.value) and number.value != value]
+    is_root = any(abs(math.sqrt(abs(each)) - value) <= SAME * value for each in met)  # "thats 144, then root... 12"
+    if not all(map(scene.is_given, met)) and (is_root or comes_to(met, value)):  # with given numbers alone anything is made
         return True
+    if any(each.claim.is_arithmetic and each.way == "none" and each.value == value for each in judgements):
+        return False  # "9 + 15 = 24, 15 - 9 = 6, 24 + 6 = 30": sums that lead nowhere come to anything
     if any(each.truth.is_right and each.way == "goal" and not each.is_given for each in judgements):
         return True
-    value = constant(ending.value) or 0.0
+    if ending.has_sign or (ending.is_clear and ending.unit not in {"", "°"}):  # degrees may be those of a day
+        return True
     told = [number for each in judgements for side in each.claim.sides for number in numbers_of(side) if number != value]
-    met = [number.value for number in read_numbers(text) if scene.is_number(number.value) and number.value != value]
-    is_found = not all(map(scene.is_given, met))  # with given numbers alone anything is made
-    is_root = any(abs(math.sqrt(abs(each)) - value) <= SAME * value for each in met)  # "thats 144, then root... 12"
-    return (len(told) > 1 and comes_to(told, value)) or (is_found and (is_root or comes_to(met, value)))
+    return len(told) > 1 and comes_to(told, value)
 
 
 def forgiven(judgements: Sequence[Judgement]) -> list[Judgement]:
