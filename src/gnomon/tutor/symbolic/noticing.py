@@ -77,10 +77,19 @@ def noticed(message: Message, judgements: Sequence[Judgement], scene: Scene, sou
 def _is_of_another(ending: Ending, judgements: Sequence[Judgement], scene: Scene, sought: Sought) -> bool:
     """Whether the number is, or may be, that of a part other than what is sought."""
     value = constant(ending.value) or 0.0
+    if any(each.value == value and _is_elsewhere(each, sought) for each in judgements):
+        return True
     others = (each.value for each in judgements if each.quantity is not None and each.quantity != sought.goal)
     if any(other is not None and abs(other - value) <= SAME * abs(value) for other in others):
         return True
     return not all(_may_be_sought(part, scene, sought) for part in ending.named)
+
+
+def _is_elsewhere(judgement: Judgement, sought: Sought) -> bool:
+    """Whether a claim gives its value to other parts: "the other sides are 9 as well", "63 for one triangle"."""
+    is_of_piece = judgement.claim.is_arithmetic and judgement.truth is Truth.AMBIGUOUS
+    is_of_others = judgement.quantity == sought.goal and judgement.truth.is_right and not judgement.is_answer
+    return judgement.claim.is_further or is_of_piece or is_of_others
 
 
 def _may_be_sought(part: Expression | Description, scene: Scene, sought: Sought) -> bool:
