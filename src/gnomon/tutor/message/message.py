@@ -148,11 +148,11 @@ def read_message(
 
     came_to = [] if earlier.came_to is None else [Number(Fraction(str(earlier.came_to)))]
 
-    def read(text: str) -> Message:
+    def read(text: str, *, ends: bool = False) -> Message:
         names = Names(problem, asked, results=[*came_to])
-        return _read(text, names, is_written_work=is_written_work)
+        return _read(text, names, is_written_work=is_written_work, ends=ends)
 
-    message = read(written.text)
+    message = read(written.text, ends=not is_written_work)
     is_claim = bool(message.claims) and not is_written_work
     unread = unread_end(written.text, lambda text: [claim.said for claim in read(text).claims]) if is_claim else ""
     moves = tuple(_in_own_words(move, written) for move in message.moves)
@@ -166,7 +166,7 @@ def _in_own_words(move: Move, written: Rewritten) -> Move:
     return move._replace(words=written.words(move.words), claim=claim, about=written.words(move.about))
 
 
-def _read(text: str, names: Names, *, is_written_work: bool) -> Message:
+def _read(text: str, names: Names, *, is_written_work: bool, ends: bool) -> Message:
     lower = text.lower().replace("’", "'")
     named = tuple(rules_named(lower))
     if not any(character.isalnum() for character in text):
@@ -180,7 +180,7 @@ def _read(text: str, names: Names, *, is_written_work: bool) -> Message:
         reader.add(account)
     reader.is_elsewhere = is_of_something_else(text)
     moves = reader.moves if is_written_work else settled(reader, is_choice=role("choice").search(lower) is not None)
-    ending = None if is_written_work else ending_of(reader, text)
+    ending = ending_of(reader, text) if ends else None
     moves = moves or list(talk_of(text, lower, reader.names.things))
     return Message(text, tuple(moves[:_MOST_MOVES]), named, reader.has_unread_end, ending=ending)
 
