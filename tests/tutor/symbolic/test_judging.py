@@ -279,7 +279,7 @@ def test_heights_and_distances_that_are_not_drawn_have_their_sizes(problem_id, t
         ("sines-shore-dlw", "lw = 9 / sin58 * sin48 = 7.8867", "a slash with spaces divides", "right"),
         ("sines-side-bgp", "BP/sin65 = 8/sin40 and that gives me like 11.3", "what an equation is solved for", "rounded"),
         ("sines-side-bgp", "BP/sin65 = 8/sin40 gives 11.3", "a verb between equation and solution", "rounded"),
-        ("sines-side-bgp", "BP/sin65 = 8/sin40 gives 12.3", "a false solution", "wrong"),
+        ("sines-side-bgp", "BP/sin65 = 8/sin40 gives 12.3", "a false solution", "mixed"),
         ("sines-side-bgp", "BG/sin75 = 8/sin40 so 12.02", "the part that is open in the equation", "rounded"),
         ("rhombus-side-lark", "O cuts both diagonals in half", "two lines cut at a point", "right"),
         ("rhombus-side-lark", "in a rhombus the two diagonals are equally long", "of one kind of figure", "wrong"),

@@ -17,8 +17,22 @@ from tests.every import every
 PACKAGE = "gnomon.tutor.symbolic"
 FILES = ("phrases.yaml", "names.yaml", "glossary.yaml")
 CALLED_FOR = (
-    *("reason", "carry", "number", "result", "again", "apply", "place", "follows", "unit", "choose", "back", "back_plain"),
-    "clarify",
+    *(
+        "reason",
+        "carry",
+        "number",
+        "result",
+        "again",
+        "apply",
+        "place",
+        "place_size",
+        "follows",
+        "unit",
+        "choose",
+        "back",
+        "back_plain",
+    ),
+    *("place_size", "clarify"),
 )
 
 

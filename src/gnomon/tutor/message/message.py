@@ -16,6 +16,7 @@ from gnomon.tutor.message.claims import claims_of, is_of_open_parts
 from gnomon.tutor.message.clauses import Clause, Role, as_statement, clauses
 from gnomon.tutor.message.concluding import claims_something, concluded_size, is_told_again, needed, settled_on
 from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier, carry_on
+from gnomon.tutor.message.ending import Ending, ending_of
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns, numbers_of
@@ -101,6 +102,8 @@ class Message(NamedTuple):
     """Whether it ends with a claim that is not read: then what comes before does not stand for the whole."""
     unread: str = ""
     """The statement at its end on which nothing that was read depends."""
+    ending: Ending | None = None
+    """The number that it ends with, told as something that is so."""
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -145,15 +148,16 @@ def read_message(
 
     came_to = [] if earlier.came_to is None else [Number(Fraction(str(earlier.came_to)))]
 
-    def read(text: str) -> Message:
+    def read(text: str, *, ends: bool = False) -> Message:
         names = Names(problem, asked, results=[*came_to])
-        return _read(text, names, is_written_work=is_written_work)
+        return _read(text, names, is_written_work=is_written_work, ends=ends)
 
-    message = read(written.text)
+    message = read(written.text, ends=not is_written_work)
     is_claim = bool(message.claims) and not is_written_work
     unread = unread_end(written.text, lambda text: [claim.said for claim in read(text).claims]) if is_claim else ""
     moves = tuple(_in_own_words(move, written) for move in message.moves)
-    return message._replace(text=written.original, moves=moves, unread=written.words(unread))
+    ending = message.ending and message.ending._replace(text=written.words(message.ending.text))
+    return message._replace(text=written.original, moves=moves, unread=written.words(unread), ending=ending)
 
 
 def _in_own_words(move: Move, written: Rewritten) -> Move:
@@ -162,7 +166,7 @@ def _in_own_words(move: Move, written: Rewritten) -> Move:
     return move._replace(words=written.words(move.words), claim=claim, about=written.words(move.about))
 
 
-def _read(text: str, names: Names, *, is_written_work: bool) -> Message:
+def _read(text: str, names: Names, *, is_written_work: bool, ends: bool) -> Message:
     lower = text.lower().replace("’", "'")
     named = tuple(rules_named(lower))
     if not any(character.isalnum() for character in text):
@@ -176,8 +180,9 @@ def _read(text: str, names: Names, *, is_written_work: bool) -> Message:
         reader.add(account)
     reader.is_elsewhere = is_of_something_else(text)
     moves = reader.moves if is_written_work else settled(reader, is_choice=role("choice").search(lower) is not None)
+    ending = ending_of(reader, text) if ends else None
     moves = moves or list(talk_of(text, lower, reader.names.things))
-    return Message(text, tuple(moves[:_MOST_MOVES]), named, reader.has_unread_end)
+    return Message(text, tuple(moves[:_MOST_MOVES]), named, reader.has_unread_end, ending=ending)
 
 
 class _Reader(Said):

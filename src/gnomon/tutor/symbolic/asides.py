@@ -321,7 +321,10 @@ class Asides:
     def _where_wrong(self, heard: Heard) -> Aside | None:
         """Say which line something is wrong in, where somebody only asks where: "where? i multiplied crosswise"."""
         error = self._diagnosis.error
-        asks_where = self._text.lower().split("?")[0].strip() in self._words.lists("where")
+        plain = self._text.lower().split("?")[0].strip()
+        places = self._words.lists("where")
+        is_begun = plain.split()[:1] in ([word] for word in (*places, *self._words.lists("asks_how")))
+        asks_where = plain in places or (is_begun and self._words.says("which_wrong", plain))
         if error is None or not error.sentence or not asks_where or "number" in heard.flags:
             return None
         return Aside("where_wrong", "none", "back_plain", (("line", error.sentence.strip(" .")),))

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Literal, NamedTuple
 
 from gnomon.geometry import Misconception, Valued
-from gnomon.problem import Expression, Number, Operation, Quantity
+from gnomon.problem import Expression, Number, Operation, Quantity, unknowns
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.symbolic.truth import Truth
@@ -176,7 +176,7 @@ def _is_of_whole(claim: Claim) -> bool:
 
 
 def _is_of_figure(judgement: Judgement) -> bool:
-    """Whether it is a claim of its own about the figure: a sum, a step of algebra, a reason or a theorem is none."""
+    """Whether it is a claim of its own about the figure: a sum with numbers only, a reason or a theorem is none."""
     claim = judgement.claim
     is_equality = _is_equality(claim) and not any(name.sort == "own" for name in claim.names)  # KL = LM; "s = t" is a step
     is_said = (
@@ -185,9 +185,17 @@ def _is_of_figure(judgement: Judgement) -> bool:
         or bool(claim.relations)
         or judgement.is_answer
         or is_equality
+        or _is_set_up(judgement)
     )
     is_told = judgement.is_given and bool(claim.names or claim.worked)  # what is given, named by its letters, is said for itself
     return not claim.is_reason and not is_told and is_said
+
+
+def _is_set_up(judgement: Judgement) -> bool:
+    """Whether it is an equation in the figure's own letters or parts: ``12x + 60 = 540`` says of the figure that it holds."""
+    claim = judgement.claim
+    is_open = any(next(iter(unknowns(side)), None) is not None for side in claim.sides)
+    return judgement.move.kind is Kind.EQUATION and is_open and not claim.names
 
 
 def _is_equality(claim: Claim) -> bool:

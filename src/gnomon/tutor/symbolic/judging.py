@@ -24,6 +24,7 @@ from gnomon.tutor.message.remainder import CLAIMING as CLAIMING_WORDS
 from gnomon.tutor.message.said import COMES_TO
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
+from gnomon.tutor.symbolic.noticing import Sought, forgiven, noticed
 from gnomon.tutor.symbolic.relations import Relations
 from gnomon.tutor.symbolic.rereading import INSIDE, Rereading
 from gnomon.tutor.symbolic.scene import Scene, leaves_of
@@ -136,7 +137,19 @@ class Judge:
                 judgements.append(judgement)
         if message.unread and self._is_plain_reason(message):
             message = message._replace(unread="")
-        return Judged(message, tuple(self._rereading.of(judgements, message.text)))
+        found = list(self._rereading.of(judgements, message.text))
+        if (answer := self._noticed(message, found)) is not None:
+            found.append(answer)
+            message = message._replace(moves=(*_but_unread(message.moves), answer.move), unread="", has_unread_end=False)
+        return Judged(message, tuple(forgiven(found)))
+
+    def _noticed(self, message: Message, judgements: Sequence[Judgement]) -> Judgement | None:
+        """Return the answer that a message ends with in words that are not read."""
+        size = self._goal_truth()
+        if self._proof is None or size is None or message.ending is None:
+            return None
+        factor = self._factor(self._proof.goal, message.ending.unit)
+        return None if factor is None else noticed(message, judgements, self.scene, Sought(self._proof.goal, size / factor))
 
     def _is_plain_reason(self, message: Message) -> bool:
         """Whether what is not read is only a reason, with no other numbers than the figure's: ``since 8 of the 12 ...``."""
@@ -852,6 +865,11 @@ class Judge:
             way=way,
             misconception=self.ideas.of_theorem(claim.rules, claim.plain) if truth is Truth.WRONG else None,
         )
+
+
+def _but_unread(moves: Sequence[Move]) -> list[Move]:
+    """Return the moves without those of what nobody has read."""
+    return [move for move in moves if move.kind not in {Kind.UNREAD, Kind.OFF_TOPIC}]
 
 
 def _identified(claims: Sequence[Claim]) -> list[Claim]:

@@ -69,6 +69,19 @@ _EXPLAINING = 3
 """Telling words beside an answer that make it more than a number."""
 _ASKED_LATELY = 4
 """Turns of the tutor in which it asks once what somebody means; then it helps, whatever was meant."""
+_NOT_QUOTED = frozenset(
+    {
+        Kind.INJECTION,
+        Kind.AUTHORITY,
+        Kind.ASKS_ANSWER,
+        Kind.GREETING,
+        Kind.EMPTY,
+        Kind.OTHER_LANGUAGE,
+        Kind.FEELING,
+        Kind.OFF_TOPIC,
+    }
+)
+"""Moves whose words are not said back."""
 _SHORT = 5
 """Words from which on a sentence is not said twice in a dialogue; "Not yet." may come again."""
 
@@ -170,6 +183,8 @@ class _Composer:
         is_about_word = self.words.says("asks_meaning", words) and is_term_alone(words, self.words)
         if is_doubt and (is_about_word or self._compared(words) or is_kind_asked(words, self.words)):
             return found._replace(judgement=None, move=found.move._replace(kind=Kind.ASKS_MEANING, claim=None))
+        if self._asks_which(found):
+            return found._replace(judgement=None, move=found.move._replace(kind=Kind.ASKS_MEANING, claim=None))
         if found.judgement is not None or found.move.kind not in _MAY_ASK:
             return found
         if found.move.claim is not None and found.move.claim.sides:
@@ -181,6 +196,12 @@ class _Composer:
         kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None
         kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or (None if is_doubt else self._asked_kind(text))
         return found._replace(move=found.move._replace(kind=kind or found.move.kind))
+
+    def _asks_which(self, heard: Heard) -> bool:
+        """Whether somebody asks which part a word of the glossary means here: ``which one is the hypotenuse again``."""
+        is_open = heard.judgement is None and heard.move.kind in {Kind.ASKS_WHAT_TO_DO, Kind.DOUBT, Kind.GUESS, Kind.UNREAD}
+        text = heard.move.words
+        return is_open and self.words.says("asks_which", text) and find_term(text, self.words) is not None
 
     def _is_size_asked(self, heard: Heard) -> bool:
         """Whether "what is angle KML" asks for the size of a part that it names, not for a meaning."""
@@ -202,6 +223,23 @@ class _Composer:
         return Kind.ASKS_WHAT_TO_DO if asks else None
 
     def turn(self) -> TutorTurn:
+        """Return the turn; what the learner said comes back in it, whatever it answers."""
+        turn = self._turn()
+        return turn if self.heard is None else self._taking_up(turn)
+
+    def _taking_up(self, turn: TutorTurn) -> TutorTurn:
+        """Return a turn that quotes the learner's message, where no word and no number of it comes back otherwise."""
+        text = self.diagnosis.exchanges[-1].judged.message.text
+        if {*self.diagnosis.exchanges[-1].kinds} & _NOT_QUOTED or _is_taken_up(text, turn.utterance, self.words):
+            return turn
+        key = "taken_up_question" if self._asks(text) else "taken_up"
+        opening = self._pick(key, said=_quotable(text))
+        whole = f"{named_as_in(self.context.problem.question.text, opening)} {turn.utterance}"
+        if len(whole.split()) > LONGEST_TURN or not self._is_fresh(opening):
+            return turn
+        return turn.model_copy(update={"utterance": whole})
+
+    def _turn(self) -> TutorTurn:
         if self.heard is None:
             key = "introduce" if self._has_attempted() else "introduce_blank"
             return self._said("Introduce", "introduce", self._fresh(key), asked=self.proof.goal)
@@ -443,6 +481,8 @@ class _Composer:
     def _opening(self, heard: Heard) -> _Opening:
         row = heard.row
         said = self._quoted(heard)
+        if row.say == "fits":  # the number may stand beside the words that are read
+            said = _quotable(self.diagnosis.exchanges[-1].judged.message.text)
         slots = {"said": said, "right": _quotable(heard.right), **self._named()}
         if heard.judgement is not None and heard.judgement.meant is not None:
             slots["meant"] = self.words.quantity(heard.judgement.meant)
@@ -635,6 +675,19 @@ class _Composer:
             utterance=named_as_in(self.context.problem.question.text, words.strip()),
             record=TurnRecord(step=self.diagnosis.step, rung=rung, aim=self.aim, asked=_spelled(asked), signs=self.signs),
         )
+
+
+def _is_taken_up(text: str, utterance: str, words: Words) -> bool:
+    """Whether a word, number or part of a message comes back in a turn, or nothing in it could: "idk"."""
+    if "“" in utterance or "„" in utterance:
+        return True
+    numbers = {number.value for number in read_numbers(text)}
+    names = {*re.findall(r"\b[A-Z]{2,3}\b", text)}
+    telling = words.telling(text) - {*words.lists("asks_whether"), *words.lists("asks_how")}
+    if not (numbers or names or len(telling) > 1):
+        return True
+    said = {number.value for number in read_numbers(utterance)}
+    return bool(telling & words.telling(utterance) or numbers & said or any(name in utterance for name in names))
 
 
 def _is_unfinished(side: Expression) -> bool:

@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-from gnomon.algebra import TWO_DECIMALS
+from gnomon.algebra import TWO_DECIMALS, read_numbers
 from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity, unknowns
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
+from gnomon.tutor.message.reckoning import is_of_something_else
+from gnomon.tutor.message.vocabulary import role
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.judged import Judgement
@@ -30,6 +32,7 @@ Then = Literal[
     "carry",
     "choose",
     "place",
+    "place_size",
     "follows",
     "back",
     "back_plain",
@@ -54,6 +57,17 @@ _QUOTE = re.compile(r"“[^”]*”|„[^“”]*[“”]")
 """The learner's own words in a turn of the tutor: to say them again is no echo."""
 _REMEMBERED = 3
 """Turns of the tutor whose words may be said back to it."""
+_LARGEST_COUNT = 4
+"""Numbers up to it count something, or are powers."""
+_OF_THEOREMS = frozenset({180.0, 360.0, 540.0, 720.0})
+"""Sums of angles, which theorems bring to any figure."""
+_NO_STATEMENT = frozenset(
+    {
+        Kind.DOUBT, Kind.GUESS, Kind.DENIAL, Kind.ASKS_ANSWER, Kind.ASKS_MEANING, Kind.ASKS_WHAT_TO_DO, Kind.AUTHORITY,
+        Kind.INJECTION, Kind.NOT_KNOWING, Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC, Kind.FEELING,
+    }
+)  # fmt: skip
+"""Moves that say of nothing that it is so."""
 _HELP = frozenset({"Guide", "SeeHighlight", "AskRelation", "ExplainConcept", "Revealing", "SeekKnowledge", "Calculate"})
 """Subacts of turns that give something to use."""
 
@@ -200,12 +214,33 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "loose": any(name.sort == "part" for name in judgement.claim.names) and judgement.quantity in reader.given,
             "as_asked": _is_rounded_as_asked(judgement, reader),
         }
-    elif move.kind is Kind.GUESS:
+    if judgement is None or judgement.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}:
+        is_tried = claim is not None and claim.is_bare  # "140" answers what was asked, and may not be meant for what it fits
+        found |= {"fits": not is_tried and fits_figure(exchange, reader)}
+    if judgement is None and move.kind is Kind.GUESS:
         found |= {"operands": _are_operands(move, reader)}
-    elif move.kind is Kind.DOUBT:
+    elif judgement is None and move.kind is Kind.DOUBT:
         truth = _truth_if_known(move, exchange, reader)
         found |= {"given_true": truth is True, "given_false": truth is False}
     return {flag for flag, holds in found.items() if holds}
+
+
+def fits_figure(exchange: Exchange, reader: Diagnostician) -> bool:
+    """Whether the numbers of a message that is not understood are sizes of this figure, and one of them is not given.
+
+    Words that nobody reads lead to such numbers by sound thinking far more often than by chance: of 12 such statements in
+    fresh conversations 11 were right. The answer is none of them: it is neither confirmed nor denied like that.
+    """
+    text, scene = exchange.judged.message.text, reader.judge.scene
+    if exchange.kinds & _NO_STATEMENT or any(each.truth.is_right or each.truth is Truth.WRONG for each in exchange.claims):
+        return False
+    if "?" in text or is_of_something_else(text) or role("reported").search(text.lower()):
+        return False
+    sizes = [number.value for number in read_numbers(text) if number.role in {"value", "factor"}]
+    found = [size for size in sizes if size > _LARGEST_COUNT and size not in _OF_THEOREMS and not scene.is_given(size)]
+    goal = reader.judge.truth(reader.proof.goal)
+    is_told = goal is not None and any(abs(size - goal) <= TWO_DECIMALS for size in found)
+    return bool(found) and not is_told and all(map(scene.is_number, found))
 
 
 def _flags_of_words(

@@ -1,0 +1,72 @@
+"""The final answer in whatever words it comes, and what a right answer tells of the claims before it."""
+
+from gnomon.geometry import solution_of
+from gnomon.problem import bank
+from gnomon.tutor import Judge, read_message
+from gnomon.tutor.symbolic.noticing import forgiven
+from gnomon.tutor.symbolic.scene import length_unit
+from gnomon.tutor.symbolic.truth import Truth
+from tests.every import every
+
+
+def _judged(problem_id, text):
+    problem = bank()[problem_id]
+    solution = solution_of(problem)
+    return Judge(solution.deduction, solution.proof, length_unit(problem)).judge(read_message(text, problem))
+
+
+@every(
+    [
+        ("triangle-sum-klm", "the other two eat up 123 so theres 57 to go"),
+        ("square-arc-cgnv", "quarter circle = 90"),
+        ("triangle-sum-klm", "whatever 57, can i go now"),
+        ("triangle-sum-klm", "KML is 67. ah no, the other two eat up 123 so theres 57 to go"),
+    ]
+)
+def test_a_message_that_ends_with_the_answer_gives_it(problem_id, text):
+    assert _judged(problem_id, text).solved
+
+
+@every(
+    [
+        "so my locker number is 57",
+        "i sit in row 3 seat 57",
+        "the bus is number 57",
+        "is the rest 57",
+        "so theres more than 57 to go",
+        "the other two eat up 123 so its not 57",
+        "the other two eat up 123 so theres 57 cm to go",
+        "so K is left with 57",  # another corner
+        "so its 180 - 123",  # not worked out
+        "71 - 52 = 19, 19 * 3 = 57",  # anything comes of the numbers
+    ]
+)
+def test_a_number_in_any_other_role_is_no_answer(text):
+    assert not _judged("triangle-sum-klm", text).solved
+
+
+@every(
+    [
+        ("rectangle-area-lynx", "LYN is the 3-4-5 one times 3. other side nine, area 12*9=108", "right"),
+        ("triangle-sum-klm", "LKM belongs to 52 degrees more than KLM, so KML = 57", "right"),
+        ("triangle-sum-klm", "KML = 57 and KLM = 61", "mixed"),  # after the answer
+        ("triangle-sum-klm", "KLM is 61 and KML is 57", "mixed"),  # plainly said of a part by its name
+    ]
+)
+def test_what_looks_wrong_on_the_way_to_a_right_answer_was_rather_read_wrongly(problem_id, text, verdict):
+    assert _judged(problem_id, text).verdict == verdict
+
+
+def test_a_wrong_answer_forgives_nothing():
+    judgements = _judged("triangle-sum-klm", "180 - 71 = 108, so KML is 56").judgements
+    assert [each.truth for each in forgiven(judgements)].count(Truth.WRONG) == 2
+
+
+@every(
+    [
+        ("around-a-point-four-ehnvx", "6x+60=360, 6x=300, x=60", "mixed"),  # the first equation holds in the figure
+        ("triangle-sum-klm", "52 + 71 = 123 so KML = 67", "wrong"),  # a sum with numbers only claims nothing of the figure
+    ]
+)
+def test_an_equation_in_the_figures_own_letters_is_a_claim_about_it(problem_id, text, verdict):
+    assert _judged(problem_id, text).verdict == verdict

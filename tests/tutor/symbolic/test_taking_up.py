@@ -1,0 +1,55 @@
+"""What a learner says comes back in the turn, read or not; numbers of the figure in words that nobody reads are taken up."""
+
+import asyncio
+
+from gnomon.dialogue import Dialogue, StudentTurn
+from gnomon.geometry import solution_of
+from gnomon.problem import bank
+from gnomon.session import GuardedTutor, Session
+from gnomon.tutor import SymbolicTutor
+from tests.every import every
+
+
+def _answer(problem_id, *messages):
+    """Return the turn after the last of some messages."""
+    session = Session(solution_of(bank()[problem_id]), GuardedTutor(SymbolicTutor(seed=0)), most_tutor_turns=99)
+    dialogue = Dialogue(problem=problem_id, attempt="")
+    for message in messages:
+        dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue))).with_turn(StudentTurn(utterance=message))
+    return asyncio.run(session.step(dialogue))
+
+
+@every(
+    [
+        ("theres no other number", "“theres no other number”"),
+        ("can we use a protractor for that one", "protractor"),
+        ("i already have that line, is it ok so far", "“i already have that line"),
+    ]
+)
+def test_what_nobody_can_judge_still_comes_back(message, words):
+    assert words in _answer("triangle-sum-klm", message).utterance
+
+
+@every(["idk", "hi", "ok", "??"])
+def test_what_tells_nothing_is_not_quoted(message):
+    assert "“" not in _answer("triangle-sum-klm", message).utterance
+
+
+@every(["altogether they eat 123 of the cake", "i see 128 floating around KL"])
+def test_a_size_of_the_figure_in_words_that_are_not_read_is_taken_up(message):
+    turn = _answer("triangle-sum-klm", message)
+    assert turn.feedback == "positive"
+    assert turn.subact == "AskForExplanation"
+    assert "57" not in turn.utterance
+
+
+@every(["altogether they eat 61 of the cake", "do they eat 123 of the cake?", "they never eat 123 of the cake", "123 or 128"])
+def test_other_numbers_and_questions_are_not_confirmed_like_that(message):
+    assert "size of this figure" not in _answer("triangle-sum-klm", message).utterance
+    assert _answer("triangle-sum-klm", message).feedback != "positive"
+
+
+def test_who_asks_which_part_a_word_means_is_shown_it():
+    turn = _answer("pythagoras-leg-def", "which one is the hypotenuse again")
+    assert "opposite the right angle" in turn.utterance
+    assert turn.highlights.lines
