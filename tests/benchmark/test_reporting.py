@@ -38,11 +38,16 @@ def test_a_report_of_the_sample_says_that_it_is_one(folders):
     assert "small sample" in report_page(report_of(folders))
 
 
+def of_whole_runs(report):
+    """Return the tables of which a line is a run: neither several runs nor a part of one."""
+    several, parts = {"comparisons", "repeats"}, (".by_", ".confusion_")
+    return [table for table in report.tables if table.id not in several and not any(part in table.id for part in parts)]
+
+
 def test_every_table_has_the_counts_of_each_run_beside_its_name(folders):
     report = report_of(folders)
     whole = {view.name: view.counts.rows for view in report.runs}
-    tables = [table for table in report.tables if table.id not in ("comparisons", "repeats")]  # a line is of several runs
-    assert all({row.name: row.counts.rows for row in table.ours} == whole for table in tables)
+    assert all({row.name: row.counts.rows for row in table.ours} == whole for table in of_whole_runs(report))
 
 
 def test_runs_of_one_name_in_folders_of_one_name_stay_apart(tmp_path):
@@ -50,7 +55,7 @@ def test_runs_of_one_name_in_folders_of_one_name_stay_apart(tmp_path):
     places = [run(config, tmp_path / name / "run").folder for name in ("a", "b", "c")]
     report = report_of([*places, places[0]])
     assert [view.name for view in report.runs] == ["majority (a/run)", "majority (b/run)", "majority (c/run)"]
-    assert all(len(table.ours) == 3 for table in report.tables if table.id not in ("comparisons", "repeats"))
+    assert all(len(table.ours) == 3 for table in of_whole_runs(report))
 
 
 def test_seeds_stand_in_names_where_one_is_not_0(tmp_path):
@@ -72,7 +77,7 @@ def test_unreadable_is_one_reply_that_gave_no_value_and_a_failed_call_is_none(tm
     report = report_of([tmp_path / "r"])
     (view,) = report.runs
     assert (view.counts.rows, view.counts.unreadable, view.counts.failed) == (4, 1, 1)
-    beside = [table.ours[0].counts for table in report.tables]  # each of its own dimension's judgements
+    beside = [table.ours[0].counts for table in of_whole_runs(report)]  # each of its own dimension's judgements
     assert [sum(counts) for counts in zip(*(each[1:3] for each in beside), strict=True)] == [1, 1]
 
 
