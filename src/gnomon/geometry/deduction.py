@@ -26,7 +26,7 @@ from gnomon.geometry.combining import Combination, Kind, combinations_for, form_
 from gnomon.geometry.combining import Row as FormRow
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.model import Model, holds_at
-from gnomon.geometry.patterns import PATTERNS
+from gnomon.geometry.patterns import PATTERNS, parts_of
 from gnomon.geometry.probing import Atom, Valued, atoms_of, cancelling, is_identity, restrained_by, scaled_slopes, slopes
 from gnomon.geometry.proof_record import Statement, read_statement
 from gnomon.geometry.rule import Rule, Stage, rules
@@ -395,17 +395,15 @@ class _Search:
                 yield from map(self.diagram.canonical, self._related_measures(quantity))
 
     def _related_measures(self, quantity: Quantity) -> Iterator[Quantity]:
-        """Yield that measure of a matching polygon, and the areas of the two triangles that a drawn diagonal makes."""
+        """Yield that measure of a matching polygon, and the areas of the parts into which drawn segments cut a polygon."""
         for pair in self.diagram.matched:
             for one, other in (pair, pair[::-1]):
                 if set(one) == set(quantity.points):
                     yield Quantity.of(quantity.kind, *other)
         # A quadrilateral of a kind, such as a rhombus, has a formula of its own.
         is_plain = all(set(fact.points) != set(quantity.points) for fact in self.description.facts)
-        if quantity.kind == "area" and len(quantity.points) == 4 and is_plain:
-            for a, b, c, x in (quantity.points, quantity.points[1:] + quantity.points[:1]):
-                if self.diagram.connected(a, c):
-                    yield from (Quantity.of("area", a, b, c), Quantity.of("area", a, c, x))
+        if quantity.kind == "area" and len(quantity.points) > 3 and is_plain:
+            yield from (Quantity.of("area", *part) for part in parts_of(self.diagram, quantity.points))
 
     # edges
 

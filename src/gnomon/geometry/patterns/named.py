@@ -74,7 +74,7 @@ def _with_apothem(count: int) -> _Pattern:
     def pattern(d: Diagram) -> Iterator[tuple[str, ...]]:
         for turned in _polygon(count)(d):
             first, second = turned[:2]
-            inner = [point for point in d.line(first, second) if d.is_between(first, point, second)]
+            inner = [point for point in d.line(first, second) if point not in turned and d.is_between(first, point, second)]
             for centre in _centres(d, turned):
                 yield from ((centre, foot, *turned) for foot in inner if d.connected(centre, foot))
 
