@@ -8,29 +8,37 @@ that rests on it says "as the figure shows". It is a reading of a drawing, not a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from gnomon.figure import Fact, signed_area
+from gnomon.figure import Coordinates, Fact, angle_between, sides, signed_area
 from gnomon.geometry.deduction import right_angles
 from gnomon.geometry.diagram import Diagram
+from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.proof_record import write_statement
 from gnomon.problem import FormalDescription, Given, Number, Problem, Quantity, quantities_in
 
-POSITION_KINDS = ("collinear", "on_circle", "inscribed", "perpendicular", "tangent")
-"""Kinds of facts that may be read off: order along a line is part of the first, the centre of a regular polygon the third."""
+POSITION_KINDS = ("collinear", "on_circle", "inscribed", "circumscribed", "perpendicular", "tangent")
+"""Kinds of facts that may be read off: order along a line is part of the first, the centre of a regular polygon the third, a circle
+that touches all sides of a quadrilateral the fourth."""
 INCIDENCES = frozenset({"collinear", "on_circle"})
 """Of these the kinds that put points on lines and circles: no premise of a rule cites one."""
 MOST_TAKEN = 3
-"""Of them in one proof: of a figure that leaves out more little is sure."""
+"""Of them in one proof, all right angles of a polygon of right angles as one: of a figure that leaves out more little is sure."""
 
 _DEGREES = 3.0
 """Of corners that are stated to be right 95 % are drawn within 3.1° (`docs/engine.md`); of unstated ones that look so, beyond
 that most are not."""
 _SHARE = 0.03
 """Of the radius that a point of a circle may be drawn off it."""
+_SHARE_INSIDE = 0.08
+"""Of a regular polygon's size that its centre may be drawn off the middle, where no other point inside is joined to the outline."""
+_SHARE_TOUCHING = 0.05
+"""Of the radius that a side may be drawn off a circle on which a named point of it lies."""
+_SHARE_MOST_INSIDE = 0.35
+"""Of its size: how far from its middle a point may be and still count as another one inside."""
 _SOURCE = "as the figure shows: "
 
 
@@ -56,7 +64,8 @@ def positions(problem: Problem) -> list[Fact]:
     if figure is None or formal is None:
         return []
     drawn = Diagram(formal, figure.lines, figure.points)
-    found = [*_collinear(drawn), *_on_circle(drawn), *_centres(drawn, formal), *_perpendicular(drawn, formal), *_tangent(drawn)]
+    found = [*_collinear(drawn), *_on_circle(drawn), *_centres(drawn, formal), *_circumscribed(drawn, formal)]
+    found += [*_perpendicular(drawn, formal), *_tangent(drawn)]
     found.sort(key=lambda each: (POSITION_KINDS.index(each[1].kind), each[0]))
     return [fact for _, fact in found]
 
@@ -90,10 +99,56 @@ def _centres(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:
             corners = [drawn.at[point] for point in fact.points]
             middle = tuple(sum(parts) / len(corners) for parts in zip(*corners, strict=True))
             size = math.sqrt(abs(signed_area(corners)))
-            for point, spot in drawn.at.items():
-                off = math.dist(middle, spot) / max(size, 1e-9)
-                if off <= _SHARE and point not in drawn.circles:
+            away = {point: math.dist(middle, spot) / max(size, 1e-9) for point, spot in drawn.at.items()}
+            joined = [point for point in away if away[point] <= _SHARE_MOST_INSIDE and _is_joined(drawn, point, fact.points)]
+            for point, off in away.items():
+                allowed = _SHARE_INSIDE if joined == [point] else _SHARE
+                if off <= allowed and point not in drawn.circles:
                     yield off, Fact("inscribed", (point, *fact.points))
+
+
+def _is_joined(drawn: Diagram, point: str, corners: Sequence[str]) -> bool:
+    """Whether a line is drawn from a point that is no corner of a polygon to a corner or a point of a side."""
+    outline = {*corners, *(other for side in sides(corners) for other in drawn.line(*side))}
+    return point not in outline and any(drawn.connected(point, other) for other in outline)
+
+
+def _circumscribed(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:
+    """Yield circles that touch all four sides of a drawn quadrilateral, each of which holds a point of the circle."""
+    stated = {frozenset(fact.points) for fact in formal.facts if fact.kind == "circumscribed"}
+    quadrilaterals = {frozenset(corners): corners for corners in PATTERNS["quadrilateral"](drawn)}
+    for centre, on in drawn.circles.items():
+        radius = sum(math.dist(drawn.at[centre], drawn.at[point]) for point in on) / len(on)
+        for corners in quadrilaterals.values():
+            touches = all(set(drawn.line(*side)) & set(on) for side in sides(corners))
+            off = max(abs(_distance(drawn, centre, *side) - radius) / max(radius, 1e-9) for side in sides(corners))
+            if touches and off <= _SHARE_TOUCHING and frozenset((centre, *corners)) not in stated:
+                yield off, Fact("circumscribed", (centre, *corners))
+
+
+def _distance(drawn: Diagram, point: str, first: str, last: str) -> float:
+    """Return how far a point is drawn off the line through two others."""
+    spots = [drawn.at[name] for name in (point, first, last)]
+    return 2 * abs(signed_area(spots)) / max(math.dist(spots[1], spots[2]), 1e-9)
+
+
+def readings(facts: Sequence[Fact], problem: Problem) -> int:
+    """Return how much is read off a figure: all right angles at the corners of a polygon of right angles count as one."""
+    assert problem.formal is not None
+    assert problem.question.figure is not None
+    at = problem.question.figure.points
+    angular = [q.points for q in problem.formal.quantities if q.kind in {"area", "perimeter"} and _is_angular(q.points, at)]
+    corners = {point for points in angular for point in points}
+    single = [fact for fact in facts if not (fact.kind == "perpendicular" and set(fact.points) <= corners)]
+    return len(single) + (len(single) < len(facts))
+
+
+def _is_angular(corners: Sequence[str], at: Coordinates) -> bool:
+    """Whether a polygon of more than four corners is drawn with right angles only."""
+    if len(corners) < 5 or not set(corners) <= set(at):
+        return False
+    threes = zip((*corners[-1:], *corners), corners, (*corners[1:], corners[0]), strict=False)
+    return all(abs(angle_between(at[a], at[b], at[c]) - 90) <= _DEGREES for a, b, c in threes)
 
 
 def _perpendicular(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:

@@ -19,7 +19,7 @@ from gnomon.geometry.contradiction import ContestedError, Contradiction, attempt
 from gnomon.geometry.deduction import Deduction, claim_node, deduce
 from gnomon.geometry.keeping import resolve_for
 from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
-from gnomon.geometry.positions import INCIDENCES, MOST_TAKEN, positions, source_of, with_positions
+from gnomon.geometry.positions import INCIDENCES, MOST_TAKEN, positions, readings, source_of, with_positions
 from gnomon.geometry.proof import ClaimProof, Proof, ProofError, build_proof, prove
 from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord, write_statement
 from gnomon.geometry.recording import naming_positions, record_of
@@ -203,12 +203,32 @@ def _solved(problem: Problem, *, blame: bool, last_resorts: bool) -> Solution:
 def _as_shown(problem: Problem, goal: Expression) -> Solution | None:
     """Solve a problem by what its figure shows although nothing states it; None where that does not help either."""
     shown = positions(problem)
-    for tried in ([shown] if len(shown) > 1 else []) + [[fact] for fact in shown[:_MOST_ALONE]]:
+    together = _that_hold(problem, shown) if len(shown) > 1 else []
+    for tried in ([together] if len(together) > 1 else []) + [[fact] for fact in shown[:_MOST_ALONE]]:
         found = _with_positions(problem, goal, tried)
         accepted = _with_fewest(found, goal) if found is not None else None
         if accepted is not None:
             return accepted
     return None
+
+
+def _that_hold(problem: Problem, shown: Sequence[Fact]) -> Sequence[Fact]:
+    """Return all of what the figure shows where a figure holds it, else what can be taken up one by one."""
+    if _is_a_figure(problem, shown):
+        return shown
+    held: list[Fact] = []
+    for fact in shown[:_MOST_ALONE]:
+        if _is_a_figure(problem, [*held, fact]):
+            held.append(fact)
+    return held
+
+
+def _is_a_figure(problem: Problem, facts: Sequence[Fact]) -> bool:
+    try:
+        fit(with_positions(problem, facts))
+    except ModelError:
+        return False
+    return True
 
 
 def _with_fewest(found: Solution, goal: Expression) -> Solution | None:
@@ -223,7 +243,7 @@ def _with_fewest(found: Solution, goal: Expression) -> Solution | None:
     record = found.record()
     assert record is not None
     is_doubtful = is_read_off or not is_deduced or _passes_by(found.problem, goal, record)
-    if len(found.as_shown) > MOST_TAKEN or not found.as_shown or is_doubtful:
+    if readings(found.as_shown, found.problem) > MOST_TAKEN or not found.as_shown or is_doubtful:
         return None
     accepted = _accepted(replace(found, proof=naming_positions(proof, record, found.as_shown)))
     return accepted if accepted.status == "solved" else None

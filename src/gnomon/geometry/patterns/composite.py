@@ -11,6 +11,9 @@ from gnomon.geometry.patterns.polygons import quadrilateral
 _MOST_PARTS = 40
 """Parts of one polygon that are looked at: no figure of a school has as many."""
 
+_EVEN = 1e-3
+"""Degrees, as for `Diagram.are_parallel`."""
+
 
 def quadrilateral_cut(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D, E: a quadrilateral, E strictly between A and B, CE drawn."""
@@ -39,6 +42,17 @@ def corner_cut_off(d: Diagram) -> Iterator[tuple[str, ...]]:
     for corners in NAMED["named_pentagon"](d):
         if _right_but(d, corners, "AE") and len(set(_turns(d, corners))) == 1:
             yield corners
+
+
+def circle_within(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, A, B, C, D: a drawn quadrilateral, O the centre of a circle to which AB and BC are equally near."""
+    for corners in quadrilateral(d) if d.circles else ():
+        yield from ((o, *corners) for o in d.circles if o not in corners and _is_as_near(d, o, corners))
+
+
+def _is_as_near(d: Diagram, centre: str, corners: tuple[str, ...]) -> bool:
+    a, b, c, _ = corners
+    return abs(d.angle(a, b, centre) - d.angle(centre, b, c)) < _EVEN
 
 
 def _of_right_angles(count: str, *dents: int) -> Callable[[Diagram], Iterator[tuple[str, ...]]]:
@@ -100,7 +114,7 @@ def _right_but(d: Diagram, corners: tuple[str, ...], but: str = "") -> bool:
 
 PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     pattern.__name__: pattern
-    for pattern in (quadrilateral_cut, pentagon_cut, hexagon_cut, pentagon_cut_at_dent, corner_cut_off)
+    for pattern in (quadrilateral_cut, pentagon_cut, hexagon_cut, pentagon_cut_at_dent, corner_cut_off, circle_within)
 }
 PATTERNS |= {
     "l_shape": _of_right_angles("named_hexagon", 0),
