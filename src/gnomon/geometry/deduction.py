@@ -22,6 +22,7 @@ from functools import cache, cached_property
 from itertools import count
 from typing import Literal, NamedTuple
 
+from gnomon.figure import sides
 from gnomon.geometry.combining import Combination, Kind, combinations_for, form_of, proportions, ratio_for
 from gnomon.geometry.combining import Row as FormRow
 from gnomon.geometry.diagram import Diagram
@@ -362,6 +363,8 @@ class _Search:
                 yield self._fact(said)
         if fact.kind == "tangent":
             yield from self._tangents(fact)
+        elif fact.kind == "circumscribed":
+            yield from self._touching_sides(fact)
         elif fact.kind == "perpendicular_bisector" and (foot := self._crossing(fact.points)):
             yield self._fact(Fact("midpoint", (foot, *fact.points[2:])))
         yield self._fact(fact)
@@ -376,6 +379,13 @@ class _Search:
         contact = next((point for point in line if point in self.diagram.circles.get(centre, ())), None)
         if contact is not None:
             yield from (self._fact(Fact("tangent", (contact, other, centre))) for other in line if other != contact)
+
+    def _touching_sides(self, fact: Fact) -> Iterator[Node]:
+        """Yield that the sides of a polygon about a circle are tangents, each at the named point where it touches."""
+        centre, *corners = fact.points
+        for side in sides(corners):
+            contacts = [point for point in self.diagram.line(*side) if point in self.diagram.circles.get(centre, ())]
+            yield from (self._fact(Fact("tangent", (contact, end, centre))) for contact in contacts for end in side)
 
     def _fact(self, fact: Fact) -> Fact:
         return fact.canonical(self.diagram.line)

@@ -22,7 +22,7 @@ from gnomon.problem import FormalDescription, Given, Number, Problem, Quantity, 
 
 POSITION_KINDS = ("collinear", "on_circle", "inscribed", "circumscribed", "perpendicular", "tangent")
 """Kinds of facts that may be read off: order along a line is part of the first, the centre of a regular polygon the third, a circle
-that touches all sides of a quadrilateral the fourth."""
+that touches all sides of a polygon the fourth."""
 INCIDENCES = frozenset({"collinear", "on_circle"})
 """Of these the kinds that put points on lines and circles: no premise of a rule cites one."""
 MOST_TAKEN = 3
@@ -114,13 +114,13 @@ def _is_joined(drawn: Diagram, point: str, corners: Sequence[str]) -> bool:
 
 
 def _circumscribed(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:
-    """Yield circles that touch all four sides of a drawn quadrilateral, each of which holds a point of the circle."""
+    """Yield circles that touch all sides of a drawn triangle or quadrilateral, each of which holds a point of the circle."""
     stated = {frozenset(fact.points) for fact in formal.facts if fact.kind == "circumscribed"}
-    quadrilaterals = {frozenset(corners): corners for corners in PATTERNS["quadrilateral"](drawn)}
+    polygons = {frozenset(corners): corners for name in ("triangle", "quadrilateral") for corners in PATTERNS[name](drawn)}
     for centre, on in drawn.circles.items():
         radius = sum(math.dist(drawn.at[centre], drawn.at[point]) for point in on) / len(on)
-        for corners in quadrilaterals.values():
-            touches = all(set(drawn.line(*side)) & set(on) for side in sides(corners))
+        for corners in polygons.values() if drawn.circles else ():
+            touches = all({*drawn.line(*side)} & {*on} - {*corners} for side in sides(corners))
             off = max(abs(_distance(drawn, centre, *side) - radius) / max(radius, 1e-9) for side in sides(corners))
             if touches and off <= _SHARE_TOUCHING and frozenset((centre, *corners)) not in stated:
                 yield off, Fact("circumscribed", (centre, *corners))

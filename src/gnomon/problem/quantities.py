@@ -175,6 +175,7 @@ def _measure(reader: ObjectReader, term: Term) -> Expression:
 
 def _area(reader: ObjectReader, term: Term) -> Expression:
     region = term.arguments[0]
+    reader.asks_area = isinstance(region, Term) and region.name in {"Green", "Blue", "Red"}
     if isinstance(region, Term) and region.name == "Shaded" and region.arguments:
         inside = region.arguments[0]
         if isinstance(inside, Term) and inside.name in POLYGONS:
@@ -260,6 +261,9 @@ def _scale_factor(reader: ObjectReader, term: Term) -> Expression:
     """Return the ratio of two matching sides of similar polygons, of sides with a stated length where there are any."""
     if len(term.arguments) != 2:
         raise UnreadError(f"expected two polygons in {school_form(term)}")
+    dilation = _dilation(reader, term)
+    if dilation is not None:
+        return dilation
     first, second = (reader.thing(argument) for argument in term.arguments)
     if not first.kind == second.kind == "polygon":
         raise UnsupportedError("scale factors are supported between two polygons only")
@@ -272,6 +276,25 @@ def _scale_factor(reader: ObjectReader, term: Term) -> Expression:
         pairs = [(other, one) for one, other in pairs]
     one, other = max(pairs, key=lambda pair: sum(frozenset(side) in reader.stated_lengths for side in pair))
     return Operation("/", (Quantity.of("length", *one), Quantity.of("length", *other)))
+
+
+def _dilation(reader: ObjectReader, term: Term) -> Expression | None:
+    """Return the scale factor of a dilation that takes W to W': their distances from the centre, in line with both beyond W or W'.
+
+    None where the two are no such points.
+    """
+    names = [str(argument.arguments[0]) for argument in term.arguments if isinstance(argument, Term) and argument.arguments]
+    if len(names) != 2 or names[1] != f"{names[0]}'" or not set(names) <= set(reader.drawn.points):
+        return None
+    line = reader.drawn.line_through(*names)
+    i, j = sorted(map(line.index, names)) if set(names) <= {*line} else (0, 0)
+    ends = {frozenset((centre, name)) for centre in (line[:i] + line[j + 1 :]) for name in names} & reader.stated_lengths
+    centres = [centre for centre in line[:i] + line[j + 1 :] if any(centre in end for end in ends)]
+    if len(centres) != 1:
+        raise UnreadError(f"the figure does not show the centre of the dilation in {school_form(term)}")
+    reader.seen(f"{centres[0]} is the centre of the dilation")
+    image, origin = (Quantity.of("length", centres[0], name) for name in reversed(names))
+    return Operation("/", (image, origin))
 
 
 def _height(reader: ObjectReader, term: Term) -> Expression:

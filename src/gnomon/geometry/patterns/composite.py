@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.patterns.named import PATTERNS as NAMED
-from gnomon.geometry.patterns.polygons import quadrilateral
+from gnomon.geometry.patterns.polygons import quadrilateral, vertex_triangle_both
 
 _MOST_PARTS = 40
 """Parts of one polygon that are looked at: no figure of a school has as many."""
 
+_EQUALLY_FAR = 1e-5
+"""Relative difference below which two distances count as equal in a fitted model."""
 _EVEN = 1e-3
 """Degrees, as for `Diagram.are_parallel`."""
 
@@ -48,6 +51,15 @@ def circle_within(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, A, B, C, D: a drawn quadrilateral, O the centre of a circle to which AB and BC are equally near."""
     for corners in quadrilateral(d) if d.circles else ():
         yield from ((o, *corners) for o in d.circles if o not in corners and _is_as_near(d, o, corners))
+
+
+def circumcentre(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, A, B, C: a triangle, OA and OB drawn and as long as OC."""
+    for a, b, c in vertex_triangle_both(d):
+        for o in (o for o in d.at if a < b and o not in {a, b, c} and d.connected(o, a) and d.connected(o, b)):
+            away = [math.dist(d.at[o], d.at[corner]) for corner in (a, b, c)]
+            if max(away) - min(away) < _EQUALLY_FAR * max(away):
+                yield o, a, b, c
 
 
 def _is_as_near(d: Diagram, centre: str, corners: tuple[str, ...]) -> bool:
@@ -114,7 +126,7 @@ def _right_but(d: Diagram, corners: tuple[str, ...], but: str = "") -> bool:
 
 PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     pattern.__name__: pattern
-    for pattern in (quadrilateral_cut, pentagon_cut, hexagon_cut, pentagon_cut_at_dent, corner_cut_off, circle_within)
+    for pattern in (quadrilateral_cut, pentagon_cut, hexagon_cut, pentagon_cut_at_dent, corner_cut_off, circle_within, circumcentre)
 }
 PATTERNS |= {
     "l_shape": _of_right_angles("named_hexagon", 0),
