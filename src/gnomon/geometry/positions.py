@@ -31,6 +31,8 @@ MOST_TAKEN = 3
 _DEGREES = 3.0
 """Of corners that are stated to be right 95 % are drawn within 3.1° (`docs/engine.md`); of unstated ones that look so, beyond
 that most are not."""
+_DEGREES_OUTSIDE = 8.0
+"""Of a line from outside that ends at a circle: three quarters of the stated tangents are drawn within 10°, and a secant goes on."""
 _SHARE = 0.03
 """Of the radius that a point of a circle may be drawn off it."""
 _SHARE_INSIDE = 0.08
@@ -183,5 +185,6 @@ def _tangent(drawn: Diagram) -> Iterator[_Found]:
         for contact in on:
             for end in drawn.rays.get(contact, ()):
                 off = abs(drawn.angle(centre, contact, end) - 90) if end != centre else 90.0
-                if off <= _DEGREES and len({*drawn.line(contact, end)} & {*on}) == 1:
+                is_outside = math.dist(drawn.at[centre], drawn.at[end]) > math.dist(drawn.at[centre], drawn.at[contact])
+                if off <= (_DEGREES_OUTSIDE if is_outside else _DEGREES) and len({*drawn.line(contact, end)} & {*on}) == 1:
                     yield off, Fact("tangent", (contact, end, centre))

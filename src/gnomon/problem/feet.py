@@ -47,10 +47,10 @@ def with_feet(reader: ObjectReader, givens: Sequence[Given]) -> list[Given]:
 def _is_nowhere(reader: ObjectReader, fact: Fact, givens: Sequence[Given]) -> bool:
     """Whether both sides of a right angle end in points that have no place and that nothing else names."""
     a, b, c, d = fact.points
-    ends = [point for point in fact.points if point in reader.drawn.guessed]
+    ends = {point for point in fact.points if point in reader.drawn.guessed} - ({a, b} & {c, d})
     lines = {point for line in reader.drawn.figure.lines for point in line}
     named = {point for given in givens if given.content != fact for point in _points_in(given)}
-    return len({a, b} & {c, d}) == 1 and len(set(ends) - {a, b} & {c, d}) == 2 and not set(ends) & (lines | named)
+    return len({a, b} & {c, d}) == 1 and len(ends) == 2 and not ends & (lines | named)
 
 
 def _points_in(given: Given) -> set[str]:

@@ -33,7 +33,7 @@ from gnomon.problem.polygons import Note
 from gnomon.problem.problem import Problem, Question
 from gnomon.problem.terms import Term, UnreadError, parse_literal, terms_in
 from gnomon.problem.text_names import text_names
-from gnomon.problem.unplaced_ends import drawn_ends
+from gnomon.problem.unplaced_ends import drawn_ends, drawn_vertices
 from gnomon.problem.wording import question_text
 
 _ANONYMOUS = re.compile(r"point_(\d+)")
@@ -248,10 +248,15 @@ def _with_drawn_ends(
         return form, []
     figure, _ = _figure(known, _structure(form), form)
     ends = drawn_ends(form.diagram_logic_forms, form.text_logic_forms, loose, DrawnFigure(figure))
-    meant = {end: point for end, (_, point) in ends.items()}
+    vertices = drawn_vertices(form.diagram_logic_forms, form.text_logic_forms, loose, DrawnFigure(figure))
+    meant = {**{end: point for end, (_, point) in ends.items()}, **{vertex: found[0] for vertex, found in vertices.items()}}
     notes = [
         Note("repaired", "", f"read from the figure: {vertex}{point} is the side of an angle that is named {vertex}{end}")
         for end, (vertex, point) in ends.items()
+    ]
+    notes += [
+        Note("repaired", "", f"read from the figure: {vertex} is another name of {point}, where an angle is {first}{vertex}{last}")
+        for vertex, (point, first, last) in vertices.items()
     ]
     literals = tuple(_MENTION.sub(lambda point: meant.get(point[0], point[0]), text) for text in form.diagram_logic_forms)
     return form.model_copy(update={"diagram_logic_forms": literals}), notes

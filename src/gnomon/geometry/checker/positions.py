@@ -21,6 +21,8 @@ _DRAWN = 0.06
 """Largest misfit in the drawing, in radians or shares: a little more than the 3° (0.052) that a prover may allow."""
 _CENTRED = 0.25
 """The same for the centre of a regular polygon, in shares of a radius: a point drawn a little off the middle is meant to be there."""
+_TOUCHING = 0.15
+"""The same for a line from outside that ends at a circle, in radians: the pictures of tangents that are stated are no better."""
 _WORDS = "As the figure shows"
 
 
@@ -88,7 +90,7 @@ def _is_drawn(fact: Fact, problem: Problem) -> bool:
     assert figure is not None
     assert formal is not None
     spots = [figure.points[point] for point in fact.points]
-    allowed = _CENTRED if fact.kind == "inscribed" else _DRAWN
+    allowed = _CENTRED if fact.kind == "inscribed" else _TOUCHING if _ends_outside(fact, spots) else _DRAWN
     return all(abs(off) <= allowed for off in _misfits(fact, spots, [figure.points[p] for p in _rim(fact, problem)]))
 
 
@@ -105,6 +107,11 @@ def _number_read(facts: tuple[Fact, ...], problem: Problem) -> int:
             if all(abs(off) <= _DRAWN for turn in turns for off in turn):
                 of_one |= {fact for fact in facts if fact.kind == "perpendicular" and set(fact.points) <= set(corners)}
     return len(set(facts) - of_one) + bool(of_one)
+
+
+def _ends_outside(fact: Fact, spots: list[Spot]) -> bool:
+    """Whether a tangent comes from a point that is drawn outside the circle."""
+    return fact.kind == "tangent" and math.dist(spots[2], spots[1]) > math.dist(spots[2], spots[0])
 
 
 def _rim(fact: Fact, problem: Problem) -> list[str]:
