@@ -20,9 +20,9 @@ from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.proof_record import write_statement
 from gnomon.problem import FormalDescription, Given, Number, Problem, Quantity, quantities_in
 
-POSITION_KINDS = ("collinear", "on_circle", "inscribed", "circumscribed", "perpendicular", "tangent")
+POSITION_KINDS = ("collinear", "on_circle", "inscribed", "circumscribed", "perpendicular", "tangent", "square")
 """Kinds of facts that may be read off: order along a line is part of the first, the centre of a regular polygon the third, a circle
-that touches all sides of a polygon the fourth."""
+that touches all sides of a polygon the fourth. The last says the most and is taken where nothing less will do."""
 INCIDENCES = frozenset({"collinear", "on_circle"})
 """Of these the kinds that put points on lines and circles: no premise of a rule cites one."""
 MOST_TAKEN = 3
@@ -67,7 +67,7 @@ def positions(problem: Problem) -> list[Fact]:
         return []
     drawn = Diagram(formal, figure.lines, figure.points)
     found = [*_collinear(drawn), *_on_circle(drawn), *_centres(drawn, formal), *_circumscribed(drawn, formal)]
-    found += [*_perpendicular(drawn, formal), *_tangent(drawn)]
+    found += [*_perpendicular(drawn, formal), *_tangent(drawn), *_squares(drawn, formal)]
     found.sort(key=lambda each: (POSITION_KINDS.index(each[1].kind), each[0]))
     return [fact for _, fact in found]
 
@@ -126,6 +126,18 @@ def _circumscribed(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found
             off = max(abs(_distance(drawn, centre, *side) - radius) / max(radius, 1e-9) for side in sides(corners))
             if touches and off <= _SHARE_TOUCHING and frozenset((centre, *corners)) not in stated:
                 yield off, Fact("circumscribed", (centre, *corners))
+
+
+def _squares(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:
+    """Yield drawn quadrilaterals with equal sides and right angles that nothing calls a square."""
+    stated = {frozenset(fact.points) for fact in formal.facts if fact.kind == "square"}
+    polygons = {frozenset(corners): corners for corners in PATTERNS["quadrilateral"](drawn)}
+    for corners in (corners for points, corners in polygons.items() if points not in stated):
+        a, b, c, d = corners
+        lengths = [math.dist(drawn.at[first], drawn.at[last]) for first, last in sides(corners)]
+        off = max(abs(drawn.angle(*three) - 90) for three in ((a, b, c), (b, c, d), (c, d, a), (d, a, b)))
+        if off <= _DEGREES and max(lengths) - min(lengths) <= _SHARE * max(lengths):
+            yield off, Fact("square", corners)
 
 
 def _distance(drawn: Diagram, point: str, first: str, last: str) -> float:

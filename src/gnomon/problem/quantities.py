@@ -19,7 +19,7 @@ from gnomon.algebra import (
     read_algebra,
     school_letter,
 )
-from gnomon.figure import Fact, sides
+from gnomon.figure import Fact, sides, signed_area
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
 from gnomon.problem.school import is_run, quantity_at, school_form
@@ -35,6 +35,8 @@ from gnomon.problem.terms import (
 
 _WORD = re.compile(r"([A-Za-z]{3,})\s*\(")
 """A word of the literal language with its brackets, such as ``LengthOf(Line(A, B))``, inside algebra."""
+_TOUCHING = 0.05
+"""Of the radius that a side may be drawn off the circle that it touches."""
 _STRAIGHT = 172.0
 """Degrees from which a point is drawn between two others: where a circle touches a side, it may be a few pixels off."""
 
@@ -216,9 +218,21 @@ def _circle_without(reader: ObjectReader, named: Term) -> Expression:
 
 
 def _touches_each_side(reader: ObjectReader, corners: tuple[str, ...], on: Collection[str]) -> bool:
-    """Whether every side of a polygon has, between its ends, a point of the circle as drawn."""
+    """Whether every side of a polygon has, between its ends, a point of the circle as drawn, or is as far from its centre."""
     order = reader.drawn.cyclic(corners)
-    return all(any(reader.drawn.angle(first, point, last) > _STRAIGHT for point in on) for first, last in sides(order))
+    return all(
+        any(reader.drawn.angle(first, point, last) > _STRAIGHT for point in on) or _is_as_far(reader, first, last, on)
+        for first, last in sides(order)
+    )
+
+
+def _is_as_far(reader: ObjectReader, first: str, last: str, on: Collection[str]) -> bool:
+    """Whether a side is drawn as far from the centre of the one circle as the points on it."""
+    centre = reader.drawn.figure.circles[0].centre
+    radius = sum(reader.drawn.distance(centre, point) for point in on) / len(on)
+    spots = [reader.drawn.points[name] for name in (centre, first, last)]
+    height = 2 * abs(signed_area(spots)) / (reader.drawn.distance(first, last) or 1e-9)
+    return abs(height - radius) <= _TOUCHING * radius
 
 
 def _polygon_without(reader: ObjectReader, centre: str, corners: tuple[str, ...]) -> Expression:
