@@ -174,10 +174,18 @@ def _perpendicular(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found
     for vertex, ends in drawn.rays.items():
         for first, last in combinations(ends, 2):
             lines = frozenset({drawn.line(first, vertex), drawn.line(vertex, last)})
-            off = abs(drawn.angle(first, vertex, last) - 90)
-            if off <= _DEGREES and len(lines) == 2 and (vertex, lines) not in stated:
-                stated.add((vertex, lines))
-                yield off, Fact("perpendicular", (first, vertex, vertex, last))
+            far = tuple(_farthest(drawn, vertex, end) for end in (first, last))
+            for one, other in ((first, last), far):
+                off = abs(drawn.angle(one, vertex, other) - 90)
+                if off <= _DEGREES and len(lines) == 2 and (vertex, lines) not in stated:
+                    stated.add((vertex, lines))
+                    yield off, Fact("perpendicular", (one, vertex, vertex, other))
+
+
+def _farthest(drawn: Diagram, vertex: str, through: str) -> str:
+    """Return the last named point of a ray: a point in between may be drawn a little off the line."""
+    line = drawn.line(vertex, through)
+    return line[-1] if line.index(through) > line.index(vertex) else line[0]
 
 
 def _right(drawn: Diagram, formal: FormalDescription) -> Iterator[tuple[str, ...]]:
