@@ -124,9 +124,9 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
     if not known:
         raise NoPositionsError(f"problem {problem_id}: no point has a position; add point_positions to its row")
     structure = _structure(form)
-    form, idle = _without_idle(form, known)
-    structure = _structure(form) if idle else structure
-    missing = sorted(_used_points(form, structure) - set(known) - set(idle))
+    idle = _idle(form, known)
+    known |= idle
+    missing = sorted(_used_points(form, structure) - set(known))
     try:
         require_extent(known)
         require_few("points", {*known, *missing})
@@ -137,37 +137,37 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
     form, joined = _with_one_name_each(form, known)
     form, renamed = _with_text_names(form, _positions(form))
     if renamed := [*joined, *renamed]:
-        structure, known = _structure(form), _positions(form)
-        missing = sorted(_used_points(form, structure) - set(known) - set(idle))
+        structure, known = _structure(form), {**_positions(form), **idle}
+        missing = sorted(_used_points(form, structure) - set(known))
     form, ends = _with_drawn_ends(form, known, missing)
     if ends:
         renamed, structure = [*renamed, *ends], _structure(form)
-        missing = sorted(_used_points(form, structure) - set(known) - set(idle))
+        missing = sorted(_used_points(form, structure) - set(known))
     figure, reading = _drawn_and_read(known, missing, structure, form)
     if turned := turned_in(reading.turned_out, figure):
         figure, reading = _drawn_and_read({**known, **turned}, missing, structure, form)
         renamed += [Note("repaired", "", f"{corner} is drawn turned in, since its angle is over 180°") for corner in turned]
-    return figure, with_notes(reading, renamed)
+    placed = [Note("repaired", "", f"point {name} has no position in the picture; it was placed on its line") for name in idle]
+    return figure, with_notes(reading, [*renamed, *placed])
 
 
-def _without_idle(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[Geometry3KForm, list[str]]:
-    """Leave out points without a position of which all that is said is that they lie on a line that is drawn anyway.
+def _idle(form: Geometry3KForm, known: Mapping[str, Spot]) -> dict[str, Spot]:
+    """Return places for points without a position of which all that is said is that they lie on a line that is drawn anyway.
 
-    Nothing follows from one, and where it is placed it may lie far off and bend the figure.
+    Nothing follows from one, and where it is placed by that alone it may lie far off and bend the figure: they stand in the middle.
     """
     named = [(text, _MENTION.findall(text)) for text in (*form.diagram_logic_forms, *form.text_logic_forms)]
     drawn = [frozenset(found) for line in form.line_instances if len(found := _POINT.findall(line)) == 2]
-    lost: dict[str, str] = {}
-    for text, points in named:
+    found: dict[str, Spot] = {}
+    for text, _ in named:
         line = _point_on_line(text)
-        if line is None or line[2] in known or sum(line[2] in others for _, others in named) > 1:
+        if line is None or line[2] in known or not set(line[:2]) <= set(known) or frozenset(line[:2]) not in drawn:
             continue
-        if frozenset(line[:2]) in drawn and not any(line[2] in pair for pair in drawn):
-            lost[line[2]] = text
-    if not lost:
-        return form, []
-    kept = tuple(text for text in form.diagram_logic_forms if text not in lost.values())
-    return form.model_copy(update={"diagram_logic_forms": kept}), list(lost)
+        if sum(line[2] in others for _, others in named) == 1 and not any(line[2] in pair for pair in drawn):
+            (x0, y0), (x1, y1) = known[line[0]], known[line[1]]
+            share = 1 / (2 + len(found))  # two on one line are two places
+            found[line[2]] = (x0 + share * (x1 - x0), y0 + share * (y1 - y0))
+    return found
 
 
 def _with_text_names(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[Geometry3KForm, list[Note]]:

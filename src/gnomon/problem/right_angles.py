@@ -85,12 +85,17 @@ def _turned(reader: ObjectReader, fact: Fact) -> tuple[tuple[_Line, _Line], tupl
 
 
 def _at_other_corner(reader: ObjectReader, fact: Fact) -> Fact | None:
-    """Return the right angle that is meant where the three points of one are named in a wrong order; None without a clear one."""
+    """Return the right angle that is meant where one at a circle's centre is said to be between the radius and a line square to a chord.
+
+    None where it is no such angle, or not one only.
+    """
     a, b, c, d = fact.points
     common = {a, b} & {c, d}
     if len(common) != 1 or len({a, b, c, d}) != 3:
         return None
     (vertex,) = common
+    if all(circle.centre != vertex for circle in reader.drawn.figure.circles):
+        return None
     one, other = (point for point in fact.points if point != vertex)
     found = [
         Fact("perpendicular", (vertex, corner, corner, end))
