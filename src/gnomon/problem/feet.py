@@ -71,7 +71,7 @@ def _across(reader: ObjectReader, fact: Fact) -> Fact | None:
         return None
     (vertex,) = common
     others = [ray[0] for ray in reader.drawn.rays(vertex) if not {*ray} & {*line}]
-    if len(others) != 1:
+    if len({reader.drawn.line_through(vertex, other) for other in others}) != 1:
         return None
     reader.seen(f"the right angle at {vertex} is that of {others[0]}{vertex}")
     return Fact("perpendicular", (others[0], vertex, vertex, a if a != vertex else b))

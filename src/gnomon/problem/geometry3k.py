@@ -369,13 +369,19 @@ def _figure(
     points: Mapping[str, Spot], structure: _Structure, form: Geometry3KForm, *, guessed: frozenset[str] = frozenset()
 ) -> tuple[Figure, list[Note]]:
     notes: list[Note] = []
-    named = [group for group in structure.lines if all(name in points for name in group)]
+    false = _false_bisectors(structure)
+    named = [group for group in structure.lines if all(name in points for name in group) and not _holds_any(group, false)]
     segments = [found for text in form.line_instances if len(found := _POINT.findall(text)) == 2]
     bare = bare_circles(form.circle_instances, structure.circles, _spoken_circles(structure), points)
     memberships = [*structure.circles, *((centre, "", name) for centre, (name, _) in bare.items())]
     points = {**points, **dict(bare.values())}
     believed = believed_lines(named, points, guessed, notes)
-    believed += unstated_lines(segments, believed, points, guessed, notes)
+    seen: list[Note] = []
+    further = unstated_lines(segments, believed, points, guessed, seen)
+    if any(_holds_any(group, false) for group in further):
+        further, seen = [group for group in further if not _holds_any(group, false)], []
+    believed += further
+    notes += seen
     circles = drawn_circles(memberships, form.circle_instances, points, guessed, notes)
     believed, circles = apart(believed, circles, _tangents(structure), notes)
     lines = _drawn_lines(segments, believed, points)
@@ -386,6 +392,40 @@ def _figure(
 def _spoken_circles(structure: _Structure) -> set[str]:
     terms = (term for literal in structure.rest for term in terms_in(literal.text))
     return {str(term.arguments[0]) for term in terms if term.name == "Circle" and term.arguments}
+
+
+def _false_bisectors(structure: _Structure) -> list[frozenset[str]]:
+    """Return triples of a corner, the incentre and the foot of a perpendicular from it.
+
+    The bisector through a corner does not end where the circle touches the other side unless the triangle is isosceles, but is
+    drawn so near to it that annotators take the two points for one.
+    """
+    terms = [term for literal in structure.rest if (term := _whole(literal.text)) is not None]
+    feet: dict[str, set[str]] = {}
+    for term in terms:
+        pairs = [{str(end) for end in line.arguments} for line in term.arguments if isinstance(line, Term) and line.name == "Line"]
+        if term.name == "Perpendicular" and len(pairs) == 2 and len(pairs[0] & pairs[1]) == 1:
+            (foot,) = pairs[0] & pairs[1]
+            for end in pairs[0] ^ pairs[1]:
+                feet.setdefault(end, set()).add(foot)
+    found = []
+    for term in terms:
+        if term.name == "IsIncenterOf" and all(isinstance(argument, Term) for argument in term.arguments[:2]):
+            centre, *corners = (str(name) for part in term.arguments[:2] if isinstance(part, Term) for name in part.arguments)
+            found += [frozenset((corner, centre, foot)) for corner in corners for foot in feet.get(centre, set()) - set(corners)]
+    return found
+
+
+def _whole(text: str) -> Term | None:
+    try:
+        term = parse_literal(text).term
+    except UnreadError:
+        return None
+    return term if isinstance(term, Term) else None
+
+
+def _holds_any(group: Sequence[str], triples: Sequence[frozenset[str]]) -> bool:
+    return any(triple <= set(group) for triple in triples)
 
 
 def _tangents(structure: _Structure) -> list[Tangent]:
