@@ -17,8 +17,6 @@ from gnomon.problem.statements import Given
 
 _NEAR = 0.12
 """Of the figure's size: a foot that is drawn farther off its line is another point."""
-_FAIR = 8.0
-"""Degrees up to which an angle passes for a right one as drawn."""
 _OPPOSITE = {"trapezoid": ((0, 2),), "isosceles_trapezoid": ((0, 2),), "parallelogram": ((0, 2), (1, 3)), "rhombus": ((0, 2), (1, 3))}
 """Which sides of a quadrilateral are parallel, by their places."""
 
@@ -37,7 +35,7 @@ def with_feet(reader: ObjectReader, givens: Sequence[Given]) -> list[Given]:
         if _is_nowhere(reader, fact, givens):
             reader.note("dropped", "left out: two of its points are nowhere else")
             continue
-        turned = _across(reader, fact) or _with_drawn_side(reader, fact, givens)
+        turned = _across(reader, fact)
         found.append(Given(turned, given.source, given.in_text) if turned else given)
         foot = None if turned else _foot(reader, fact, givens)
         if foot is not None:
@@ -75,24 +73,6 @@ def _across(reader: ObjectReader, fact: Fact) -> Fact | None:
         return None
     reader.seen(f"the right angle at {vertex} is that of {others[0]}{vertex}")
     return Fact("perpendicular", (others[0], vertex, vertex, a if a != vertex else b))
-
-
-def _with_drawn_side(reader: ObjectReader, fact: Fact, givens: Sequence[Given]) -> Fact | None:
-    """Return the right angle that is meant where one side ends in a point that is nowhere: with the one drawn line that is square."""
-    a, b, c, d = fact.points
-    common, ends = {a, b} & {c, d}, {a, b} ^ {c, d}
-    lost = {end for end in ends if end in reader.drawn.guessed}
-    if len(common) != 1 or len(lost) != 1 or lost & {point for line in reader.drawn.figure.lines for point in line}:
-        return None
-    (vertex,), (end,), (known,) = common, lost, ends - lost
-    if any(end in _points_in(given) for given in givens if given.content != fact) or not reader.drawn.is_known((vertex, known)):
-        return None
-    rays = [ray[-1] for ray in reader.drawn.rays(vertex) if reader.drawn.is_known(ray[-1:])]
-    square = [ray for ray in rays if abs(reader.drawn.angle(known, vertex, ray) - 90) < _FAIR]
-    if len(square) != 1:
-        return None
-    reader.seen(f"the right angle {known}{vertex}{end} is {known}{vertex}{square[0]}")
-    return Fact("perpendicular", (known, vertex, vertex, square[0]))
 
 
 def _foot(reader: ObjectReader, fact: Fact, givens: Sequence[Given]) -> Fact | None:

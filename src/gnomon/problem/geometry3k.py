@@ -33,7 +33,7 @@ from gnomon.problem.polygons import Note
 from gnomon.problem.problem import Problem, Question
 from gnomon.problem.terms import Term, UnreadError, parse_literal, terms_in
 from gnomon.problem.text_names import text_names
-from gnomon.problem.unplaced_ends import drawn_ends, drawn_vertices
+from gnomon.problem.unplaced_ends import drawn_ends, drawn_squares, drawn_vertices
 from gnomon.problem.wording import question_text
 
 _ANONYMOUS = re.compile(r"point_(\d+)")
@@ -247,8 +247,10 @@ def _with_drawn_ends(
     if not loose:
         return form, []
     figure, _ = _figure(known, _structure(form), form)
-    ends = drawn_ends(form.diagram_logic_forms, form.text_logic_forms, loose, DrawnFigure(figure))
-    vertices = drawn_vertices(form.diagram_logic_forms, form.text_logic_forms, loose, DrawnFigure(figure))
+    drawn = DrawnFigure(figure)
+    ends = drawn_ends(form.diagram_logic_forms, form.text_logic_forms, loose, drawn)
+    ends |= drawn_squares(form.diagram_logic_forms, form.text_logic_forms, loose, drawn)
+    vertices = drawn_vertices(form.diagram_logic_forms, form.text_logic_forms, loose, drawn)
     meant = {**{end: point for end, (_, point) in ends.items()}, **{vertex: found[0] for vertex, found in vertices.items()}}
     notes = [
         Note("repaired", "", f"read from the figure: {vertex}{point} is the side of an angle that is named {vertex}{end}")

@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from gnomon.problem.drawn import DrawnFigure
-from gnomon.problem.terms import terms_in
+from gnomon.problem.terms import Term, terms_in
+
+_FAIR = 8.0
+"""Degrees up to which an angle passes for a right one as drawn."""
 
 
 def drawn_ends(
@@ -34,6 +37,25 @@ def drawn_ends(
                 rays = _free_neighbours(vertex, other, labelled, drawn)
                 if len(rays) == 1:
                     found[end] = (vertex, rays[0])
+    return found
+
+
+def drawn_squares(
+    labels: Sequence[str], text: Sequence[str], missing: Collection[str], drawn: DrawnFigure
+) -> dict[str, tuple[str, str]]:
+    """Return the same of right angles that are given by two perpendicular lines: the side that is drawn square to the other one."""
+    said = [str(argument) for literal in (*labels, *text) for term in terms_in(literal) for argument in term.arguments]
+    found: dict[str, tuple[str, str]] = {}
+    for term in (term for label in labels for term in terms_in(label) if term.name == "Perpendicular"):
+        pairs = [{str(end) for end in line.arguments} for line in term.arguments if isinstance(line, Term)]
+        common, ends = (pairs[0] & pairs[1], pairs[0] ^ pairs[1]) if len(pairs) == 2 else (set(), set())
+        lost = {end for end in ends & set(missing) if said.count(end) == 1}
+        if len(common) == len(lost) == 1 and len(ends) == 2 and common | (ends - lost) <= set(drawn.points):
+            (vertex,), (end,), (known,) = common, lost, ends - lost
+            rays = [ray[-1] for ray in drawn.rays(vertex)]
+            square = [ray for ray in rays if abs(drawn.angle(known, vertex, ray) - 90) < _FAIR]
+            if len(square) == 1:
+                found[end] = (vertex, square[0])
     return found
 
 
