@@ -111,7 +111,9 @@ def test_a_vertex_that_is_nowhere_is_the_point_with_lines_to_both_ends():
 def test_the_foot_from_an_incentre_is_not_the_end_of_the_bisector():
     positions = {"A": [0, 0], "B": [174, 372], "C": [429, 117], "H": [207, 179], "G": [290, 256]}
     literals = ["Perpendicular(Line(H,G), Line(B,G))", "PointLiesOnLine(G, Line(B, C))", "PointLiesOnLine(H, Line(A, G))"]
-    formal = form(literals, ["IsIncenterOf(Point(H),Triangle(A,B,C))", "Find(x)"], positions, ["AB", "BC", "CA", "AG", "HA", "HG"])
+    formal = form(
+        literals, ["IsIncenterOf(Point(H),Triangle(A,B,C))", "Find(x)"], positions, ["AB", "BC", "CA", "AG", "HA", "HG"]
+    )
     assert [str(fact) for fact in formal.facts if fact.kind == "collinear"] == ["collinear(B, G, C)"]
 
 

@@ -22,7 +22,7 @@ from functools import cache, cached_property
 from itertools import count
 from typing import Literal, NamedTuple
 
-from gnomon.figure import sides
+from gnomon.figure import sides as sides_of
 from gnomon.geometry.combining import Combination, Kind, combinations_for, form_of, proportions, ratio_for
 from gnomon.geometry.combining import Row as FormRow
 from gnomon.geometry.diagram import Diagram
@@ -383,7 +383,7 @@ class _Search:
     def _touching_sides(self, fact: Fact) -> Iterator[Node]:
         """Yield that the sides of a polygon about a circle are tangents, each at the named point where it touches."""
         centre, *corners = fact.points
-        for side in sides(corners):
+        for side in sides_of(corners):
             contacts = [point for point in self.diagram.line(*side) if point in self.diagram.circles.get(centre, ())]
             yield from (self._fact(Fact("tangent", (contact, end, centre))) for contact in contacts for end in side)
 

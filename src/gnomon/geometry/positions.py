@@ -21,8 +21,8 @@ from gnomon.geometry.proof_record import write_statement
 from gnomon.problem import FormalDescription, Given, Number, Problem, Quantity, quantities_in
 
 POSITION_KINDS = ("collinear", "on_circle", "inscribed", "circumscribed", "perpendicular", "tangent", "square")
-"""Kinds of facts that may be read off: order along a line is part of the first, the centre of a regular polygon the third, a circle
-that touches all sides of a polygon the fourth. The last says the most and is taken where nothing less will do."""
+"""Kinds of facts that may be read off: order along a line is part of the first, the centre of a regular polygon the third,
+a circle that touches all sides of a polygon the fourth. The last says the most and is taken where nothing less will do."""
 INCIDENCES = frozenset({"collinear", "on_circle"})
 """Of these the kinds that put points on lines and circles: no premise of a rule cites one."""
 MOST_TAKEN = 3
@@ -32,11 +32,11 @@ _DEGREES = 3.0
 """Of corners that are stated to be right 95 % are drawn within 3.1° (`docs/engine.md`); of unstated ones that look so, beyond
 that most are not."""
 _DEGREES_OUTSIDE = 8.0
-"""Of a line from outside that ends at a circle: three quarters of the stated tangents are drawn within 10°, and a secant goes on."""
+"""Of a line from outside that ends at a circle: three quarters of stated tangents are drawn within 10°, and a secant goes on."""
 _SHARE = 0.03
 """Of the radius that a point of a circle may be drawn off it."""
 _SHARE_INSIDE = 0.08
-"""Of a regular polygon's size that its centre may be drawn off the middle, where no other point inside is joined to the outline."""
+"""Of a regular polygon's size that its centre may be drawn off the middle, where no other point inside is joined to a side."""
 _SHARE_TOUCHING = 0.05
 """Of the radius that a side may be drawn off a circle on which a named point of it lies."""
 _SHARE_MOST_INSIDE = 0.35

@@ -17,7 +17,12 @@ from gnomon.problem.statements import Given
 
 _NEAR = 0.12
 """Of the figure's size: a foot that is drawn farther off its line is another point."""
-_OPPOSITE = {"trapezoid": ((0, 2),), "isosceles_trapezoid": ((0, 2),), "parallelogram": ((0, 2), (1, 3)), "rhombus": ((0, 2), (1, 3))}
+_OPPOSITE = {
+    "trapezoid": ((0, 2),),
+    "isosceles_trapezoid": ((0, 2),),
+    "parallelogram": ((0, 2), (1, 3)),
+    "rhombus": ((0, 2), (1, 3)),
+}
 """Which sides of a quadrilateral are parallel, by their places."""
 
 _Pair = tuple[str, str]
@@ -86,7 +91,7 @@ def _foot(reader: ObjectReader, fact: Fact, givens: Sequence[Given]) -> Fact | N
 
 
 def _base(foot: str, top: str, side: _Pair, givens: Sequence[Given]) -> _Pair | None:
-    """Return the line on which a height stands: the one it is perpendicular to, or where it starts there, the one parallel to it."""
+    """Return the line on which a height stands: the one it is square to, or where it starts there, the one parallel to it."""
     if foot in side:
         return None
     if top not in side:

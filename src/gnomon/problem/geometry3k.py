@@ -154,7 +154,7 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
 def _idle(form: Geometry3KForm, known: Mapping[str, Spot]) -> dict[str, Spot]:
     """Return places for points without a position of which all that is said is that they lie on a line that is drawn anyway.
 
-    Nothing follows from one, and where it is placed by that alone it may lie far off and bend the figure: they stand in the middle.
+    Nothing follows from one, and placed by that alone it may lie far off and bend the figure: they stand in the middle.
     """
     named = [(text, _MENTION.findall(text)) for text in (*form.diagram_logic_forms, *form.text_logic_forms)]
     drawn = [frozenset(found) for line in form.line_instances if len(found := _POINT.findall(line)) == 2]
@@ -257,7 +257,9 @@ def _with_drawn_ends(
         for end, (vertex, point) in ends.items()
     ]
     notes += [
-        Note("repaired", "", f"read from the figure: {vertex} is another name of {point}, where an angle is {first}{vertex}{last}")
+        Note(
+            "repaired", "", f"read from the figure: {vertex} is another name of {point}, where an angle is {first}{vertex}{last}"
+        )
         for vertex, (point, first, last) in vertices.items()
     ]
     literals = tuple(_MENTION.sub(lambda point: meant.get(point[0], point[0]), text) for text in form.diagram_logic_forms)
@@ -405,7 +407,9 @@ def _false_bisectors(structure: _Structure) -> list[frozenset[str]]:
     terms = [term for literal in structure.rest if (term := _whole(literal.text)) is not None]
     feet: dict[str, set[str]] = {}
     for term in terms:
-        pairs = [{str(end) for end in line.arguments} for line in term.arguments if isinstance(line, Term) and line.name == "Line"]
+        pairs = [
+            {str(end) for end in line.arguments} for line in term.arguments if isinstance(line, Term) and line.name == "Line"
+        ]
         if term.name == "Perpendicular" and len(pairs) == 2 and len(pairs[0] & pairs[1]) == 1:
             (foot,) = pairs[0] & pairs[1]
             for end in pairs[0] ^ pairs[1]:

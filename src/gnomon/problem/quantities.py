@@ -293,7 +293,7 @@ def _scale_factor(reader: ObjectReader, term: Term) -> Expression:
 
 
 def _dilation(reader: ObjectReader, term: Term) -> Expression | None:
-    """Return the scale factor of a dilation that takes W to W': their distances from the centre, in line with both beyond W or W'.
+    """Return the scale factor of a dilation that takes W to W': the ratio of their distances from its centre, in line with both.
 
     None where the two are no such points.
     """

@@ -85,7 +85,7 @@ def _turned(reader: ObjectReader, fact: Fact) -> tuple[tuple[_Line, _Line], tupl
 
 
 def _at_other_corner(reader: ObjectReader, fact: Fact) -> Fact | None:
-    """Return the right angle that is meant where one at a circle's centre is said to be between the radius and a line square to a chord.
+    """Return the right angle that is meant where one at a circle's centre is named for the one at a chord's middle.
 
     None where it is no such angle, or not one only.
     """

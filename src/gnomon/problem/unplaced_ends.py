@@ -43,7 +43,7 @@ def drawn_ends(
 def drawn_squares(
     labels: Sequence[str], text: Sequence[str], missing: Collection[str], drawn: DrawnFigure
 ) -> dict[str, tuple[str, str]]:
-    """Return the same of right angles that are given by two perpendicular lines: the side that is drawn square to the other one."""
+    """Return the same of right angles given by two perpendicular lines: the side that is drawn square to the other one."""
     said = [str(argument) for literal in (*labels, *text) for term in terms_in(literal) for argument in term.arguments]
     found: dict[str, tuple[str, str]] = {}
     for term in (term for label in labels for term in terms_in(label) if term.name == "Perpendicular"):

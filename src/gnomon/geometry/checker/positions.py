@@ -20,7 +20,7 @@ _MOST = 3
 _DRAWN = 0.06
 """Largest misfit in the drawing, in radians or shares: a little more than the 3° (0.052) that a prover may allow."""
 _CENTRED = 0.25
-"""The same for the centre of a regular polygon, in shares of a radius: a point drawn a little off the middle is meant to be there."""
+"""The same for the centre of a regular polygon, in shares of a radius: one drawn a little off the middle is meant."""
 _TOUCHING = 0.15
 """The same for a line from outside that ends at a circle, in radians: the pictures of tangents that are stated are no better."""
 _WORDS = "As the figure shows"

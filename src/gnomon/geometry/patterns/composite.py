@@ -126,7 +126,15 @@ def _right_but(d: Diagram, corners: tuple[str, ...], but: str = "") -> bool:
 
 PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     pattern.__name__: pattern
-    for pattern in (quadrilateral_cut, pentagon_cut, hexagon_cut, pentagon_cut_at_dent, corner_cut_off, circle_within, circumcentre)
+    for pattern in (
+        quadrilateral_cut,
+        pentagon_cut,
+        hexagon_cut,
+        pentagon_cut_at_dent,
+        corner_cut_off,
+        circle_within,
+        circumcentre,
+    )
 }
 PATTERNS |= {
     "l_shape": _of_right_angles("named_hexagon", 0),
