@@ -37,7 +37,7 @@ _SHARE = 0.03
 """Of the radius that a point of a circle may be drawn off it."""
 _SHARE_INSIDE = 0.08
 """Of a regular polygon's size that its centre may be drawn off the middle, where no other point inside is joined to a side."""
-_SHARE_TOUCHING = 0.05
+_SHARE_TOUCHING = 0.08
 """Of the radius that a side may be drawn off a circle on which a named point of it lies."""
 _SHARE_MOST_INSIDE = 0.35
 """Of its size: how far from its middle a point may be and still count as another one inside."""
@@ -68,8 +68,18 @@ def positions(problem: Problem) -> list[Fact]:
     drawn = Diagram(formal, figure.lines, figure.points)
     found = [*_collinear(drawn), *_on_circle(drawn), *_centres(drawn, formal), *_circumscribed(drawn, formal)]
     found += [*_perpendicular(drawn, formal), *_tangent(drawn), *_squares(drawn, formal)]
+    found = [each for each in found if not _is_said_by_another(each[1], [fact for _, fact in found], drawn)]
     found.sort(key=lambda each: (POSITION_KINDS.index(each[1].kind), each[0]))
     return [fact for _, fact in found]
+
+
+def _is_said_by_another(fact: Fact, found: Sequence[Fact], drawn: Diagram) -> bool:
+    """Whether a tangent is a side of a polygon that is read off as one about the same circle."""
+    if fact.kind != "tangent":
+        return False
+    line = drawn.line(*fact.points[:2])
+    about = [other.points[1:] for other in found if other.kind == "circumscribed" and other.points[0] == fact.points[2]]
+    return any({*side} <= {*line} for corners in about for side in sides(corners))
 
 
 _Found = tuple[float, Fact]

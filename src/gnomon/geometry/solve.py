@@ -27,7 +27,7 @@ from gnomon.geometry.resolution import resolve, without
 from gnomon.geometry.shortening import shortened
 from gnomon.geometry.spelling import spelled_as_in
 from gnomon.geometry.values import is_degrees
-from gnomon.problem import Equation, Expression, Fact, FormalDescription, Problem, quantities_in
+from gnomon.problem import Equation, Expression, Fact, FormalDescription, Operation, Problem, quantities_in
 
 WITHHELD = "the checker does not accept the proof that was found"
 """How the reason begins where there is a proof that is not to be trusted."""
@@ -256,7 +256,8 @@ def _passes_by(problem: Problem, goal: Expression, record: ProofRecord) -> bool:
     assert formal is not None
     if any(" = " in left for left in formal.left_out):
         return True
-    if not any(quantity.kind in {"area", "perimeter"} for quantity in quantities_in(goal)):
+    is_ratio = isinstance(goal, Operation) and goal.symbol == "/"  # which the size of the figure does not change
+    if is_ratio or not any(quantity.kind in {"area", "perimeter"} for quantity in quantities_in(goal)):
         return False
     idle = [given.content for given in formal.givens if given.source not in record.cited]
     sides = [side for content in idle if isinstance(content, Equation) for side in content]

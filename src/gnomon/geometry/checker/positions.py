@@ -23,6 +23,8 @@ _CENTRED = 0.25
 """The same for the centre of a regular polygon, in shares of a radius: one drawn a little off the middle is meant."""
 _TOUCHING = 0.15
 """The same for a line from outside that ends at a circle, in radians: the pictures of tangents that are stated are no better."""
+_ABOUT = 0.1
+"""The same for a polygon about a circle with a named point of it on every side, in shares of the radius."""
 _WORDS = "As the figure shows"
 
 
@@ -90,7 +92,7 @@ def _is_drawn(fact: Fact, problem: Problem) -> bool:
     assert figure is not None
     assert formal is not None
     spots = [figure.points[point] for point in fact.points]
-    allowed = _CENTRED if fact.kind == "inscribed" else _TOUCHING if _ends_outside(fact, spots) else _DRAWN
+    allowed = {"inscribed": _CENTRED, "circumscribed": _ABOUT}.get(fact.kind, _TOUCHING if _ends_outside(fact, spots) else _DRAWN)
     return all(abs(off) <= allowed for off in _misfits(fact, spots, [figure.points[p] for p in _rim(fact, problem)]))
 
 
