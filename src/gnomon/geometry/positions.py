@@ -20,7 +20,7 @@ from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.proof_record import write_statement
 from gnomon.problem import FormalDescription, Given, Number, Problem, Quantity, quantities_in
 
-POSITION_KINDS = ("collinear", "on_circle", "inscribed", "circumscribed", "perpendicular", "tangent", "square")
+POSITION_KINDS = ("collinear", "on_circle", "inscribed", "circumscribed", "perpendicular", "tangent", "parallel", "square")
 """Kinds of facts that may be read off: order along a line is part of the first, the centre of a regular polygon the third,
 a circle that touches all sides of a polygon the fourth. The last says the most and is taken where nothing less will do."""
 INCIDENCES = frozenset({"collinear", "on_circle"})
@@ -31,6 +31,8 @@ MOST_TAKEN = 3
 _DEGREES = 3.0
 """Of corners that are stated to be right 95 % are drawn within 3.1° (`docs/engine.md`); of unstated ones that look so, beyond
 that most are not."""
+_DEGREES_PARALLEL = 2.0
+"""Between two lines that a third one joins, where they count as parallel: less than for a corner, since many lines run alike."""
 _DEGREES_OUTSIDE = 8.0
 """Of a line from outside that ends at a circle: three quarters of stated tangents are drawn within 10°, and a secant goes on."""
 _SHARE = 0.03
@@ -67,7 +69,7 @@ def positions(problem: Problem) -> list[Fact]:
         return []
     drawn = Diagram(formal, figure.lines, figure.points)
     found = [*_collinear(drawn), *_on_circle(drawn), *_centres(drawn, formal), *_circumscribed(drawn, formal)]
-    found += [*_perpendicular(drawn, formal), *_tangent(drawn), *_squares(drawn, formal)]
+    found += [*_perpendicular(drawn, formal), *_tangent(drawn), *_parallels(drawn, formal), *_squares(drawn, formal)]
     found = [each for each in found if not _is_said_by_another(each[1], [fact for _, fact in found], drawn)]
     found.sort(key=lambda each: (POSITION_KINDS.index(each[1].kind), each[0]))
     return [fact for _, fact in found]
@@ -136,6 +138,21 @@ def _circumscribed(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found
             off = max(abs(_distance(drawn, centre, *side) - radius) / max(radius, 1e-9) for side in sides(corners))
             if touches and off <= _SHARE_TOUCHING and frozenset((centre, *corners)) not in stated:
                 yield off, Fact("circumscribed", (centre, *corners))
+
+
+def _parallels(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:
+    """Yield pairs of drawn lines of one direction that some other drawn line meets in named points, where nothing states it."""
+    stated = {
+        frozenset({drawn.line(*fact.points[:2]), drawn.line(*fact.points[2:])})
+        for fact in formal.facts
+        if fact.kind == "parallel"
+    }
+    for one, other in combinations(sorted(drawn.lines), 2):
+        turn = (drawn.direction(one[0], one[-1]) - drawn.direction(other[0], other[-1])) % 180
+        off = min(turn, 180 - turn)
+        is_joined = any({*line} & {*one} and {*line} & {*other} for line in drawn.lines if line not in {one, other})
+        if off <= _DEGREES_PARALLEL and is_joined and not {*one} & {*other} and frozenset({one, other}) not in stated:
+            yield off, Fact("parallel", (one[0], one[-1], other[0], other[-1]))
 
 
 def _squares(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:

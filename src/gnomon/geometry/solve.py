@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, Literal
 
+from gnomon.figure import angle_between
 from gnomon.geometry.auxiliary import MOST_TRIED, helping_lines
 from gnomon.geometry.checker import check_proof
 from gnomon.geometry.conflict import conflict_in_words
@@ -35,6 +36,8 @@ WITHHELD = "the checker does not accept the proof that was found"
 NO_PROOF: dict[str, Any] = {"goal": None, "steps": [], "left_out": []}
 """What a row has in place of a proof."""
 
+_MOST_OFF = 45.0
+"""Degrees by which an angle may be drawn off its size in a figure from which something is read: half a right angle."""
 _MOST_ALONE = 12
 """Facts that the figure shows and that are tried one at a time where they cannot hold together."""
 _MOST_TOLD = 2
@@ -243,11 +246,24 @@ def _with_fewest(found: Solution, goal: Expression) -> Solution | None:
     is_deduced = any(step.rule is not None for step in proof.steps)
     record = found.record()
     assert record is not None
-    is_doubtful = is_read_off or not is_deduced or _passes_by(found.problem, goal, record)
+    is_doubtful = is_read_off or not is_deduced or _passes_by(found.problem, goal, record) or _is_drawn_unlike(found)
     if readings(found.as_shown, found.problem) > MOST_TAKEN or not found.as_shown or is_doubtful:
         return None
     accepted = _accepted(replace(found, proof=naming_positions(proof, record, found.as_shown)))
     return accepted if accepted.status == "solved" else None
+
+
+def _is_drawn_unlike(found: Solution) -> bool:
+    """Whether an angle that the problem speaks of is drawn so far from its size that such a figure shows nothing."""
+    formal, figure, deduction = found.problem.formal, found.problem.question.figure, found.to_goal
+    assert formal is not None
+    assert figure is not None
+    assert deduction is not None
+    for angle in (quantity for quantity in formal.quantities if quantity.kind == "angle"):
+        a, b, c = (figure.points[point] for point in angle.points)
+        if abs(angle_between(a, b, c) - deduction.model.value(angle)) > _MOST_OFF:
+            return True
+    return False
 
 
 def _passes_by(problem: Problem, goal: Expression, record: ProofRecord) -> bool:

@@ -12,7 +12,7 @@ from gnomon.geometry.checker.verdict import Fault
 from gnomon.geometry.proof_record import ProofRecord, StepRecord, read_statement
 from gnomon.problem import Given, Problem
 
-_KINDS = frozenset({"collinear", "on_circle", "inscribed", "circumscribed", "perpendicular", "tangent", "square"})
+_KINDS = frozenset({"collinear", "on_circle", "inscribed", "circumscribed", "perpendicular", "tangent", "parallel", "square"})
 _UNCITED = frozenset({"collinear", "on_circle"})
 """Kinds that say where points lie, which no premise cites."""
 _MOST = 3
