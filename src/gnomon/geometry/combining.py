@@ -192,7 +192,9 @@ def _constant_part(side: Expression) -> Expression | None:
         first, second = (_constant_part(argument) for argument in side.arguments)
         if first is None or second is None:
             return None
-        return first if second == one else second if first == one and side.symbol == "*" else Operation(side.symbol, (first, second))
+        return (
+            first if second == one else second if first == one and side.symbol == "*" else Operation(side.symbol, (first, second))
+        )
     if side.symbol == "^" and (power := _rational(side.arguments[1])) is not None and power.denominator == 1:
         base = _constant_part(side.arguments[0])
         return base if base is None or base == one else Operation("^", (base, side.arguments[1]))
