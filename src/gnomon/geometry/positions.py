@@ -147,12 +147,23 @@ def _parallels(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:
         for fact in formal.facts
         if fact.kind == "parallel"
     }
+    stated |= set(_unlike(drawn, formal))
     for one, other in combinations(sorted(drawn.lines), 2):
         turn = (drawn.direction(one[0], one[-1]) - drawn.direction(other[0], other[-1])) % 180
         off = min(turn, 180 - turn)
         is_joined = any({*line} & {*one} and {*line} & {*other} for line in drawn.lines if line not in {one, other})
         if off <= _DEGREES_PARALLEL and is_joined and not {*one} & {*other} and frozenset({one, other}) not in stated:
             yield off, Fact("parallel", (one[0], one[-1], other[0], other[-1]))
+
+
+def _unlike(drawn: Diagram, formal: FormalDescription) -> Iterator[frozenset[tuple[str, ...]]]:
+    """Yield opposite sides that would make a figure more than its name says: of a kite a rhombus, of a trapezoid a parallelogram."""
+    for fact in formal.facts:
+        if fact.kind in {"kite", "trapezoid", "isosceles_trapezoid"} and set(fact.points) <= set(drawn.at):
+            around = [drawn.line(*side) for side in sides(fact.points)]
+            yield frozenset({around[1], around[3]})
+            if fact.kind == "kite":
+                yield frozenset({around[0], around[2]})
 
 
 def _squares(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:
