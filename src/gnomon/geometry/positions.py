@@ -157,7 +157,7 @@ def _parallels(drawn: Diagram, formal: FormalDescription) -> Iterator[_Found]:
 
 
 def _unlike(drawn: Diagram, formal: FormalDescription) -> Iterator[frozenset[tuple[str, ...]]]:
-    """Yield opposite sides that would make a figure more than its name says: of a kite a rhombus, of a trapezoid a parallelogram."""
+    """Yield opposite sides that would make more of a figure than its name says: a rhombus of a kite, say."""
     for fact in formal.facts:
         if fact.kind in {"kite", "trapezoid", "isosceles_trapezoid"} and set(fact.points) <= set(drawn.at):
             around = [drawn.line(*side) for side in sides(fact.points)]

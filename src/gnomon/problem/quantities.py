@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 
 from gnomon.algebra import (
@@ -210,11 +210,20 @@ def _circle_without(reader: ObjectReader, named: Term) -> Expression:
         )
     (centre,) = centres
     order = reader.drawn.cyclic(shapes[0])
+    _refuse_diagonals(reader, order)
+    reader.seen(f"the shaded region is the circle about {centre} without {''.join(order)}")
+    return Operation("-", (Quantity.of("circle_area", centre), Quantity.of("area", *order)))
+
+
+def _refuse_diagonals(reader: ObjectReader, order: Sequence[str]) -> None:
+    """Refuse a polygon with a diagonal drawn: which of its parts are shaded is not said.
+
+    Raises:
+        UnsupportedError: where one is.
+    """
     edges = {frozenset(side) for side in sides(order)}
     if any(reader.drawn.figure.is_drawn(*pair) for pair in itertools.combinations(order, 2) if frozenset(pair) not in edges):
         raise UnsupportedError(f"shaded regions are not supported yet where diagonals cut them, as those of {''.join(order)} do")
-    reader.seen(f"the shaded region is the circle about {centre} without {''.join(order)}")
-    return Operation("-", (Quantity.of("circle_area", centre), Quantity.of("area", *order)))
 
 
 def _touches_each_side(reader: ObjectReader, corners: tuple[str, ...], on: Collection[str]) -> bool:
@@ -238,6 +247,7 @@ def _is_as_far(reader: ObjectReader, first: str, last: str, on: Collection[str])
 def _polygon_without(reader: ObjectReader, centre: str, corners: tuple[str, ...]) -> Expression:
     """Return the area of a polygon less the circle that touches all its sides."""
     order = reader.drawn.cyclic(corners)
+    _refuse_diagonals(reader, order)
     reader.seen(f"the shaded region is {''.join(order)} without the circle about {centre}")
     reader.implied.append(Fact("circumscribed", (centre, *order)))
     return Operation("-", (Quantity.of("area", *order), Quantity.of("circle_area", centre)))
