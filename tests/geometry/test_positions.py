@@ -135,6 +135,7 @@ def test_an_area_of_which_a_length_has_no_part_is_not_read_off():
     assert solve(notched).status == "no_proof"
 
 
+@pytest.mark.slow
 def test_the_point_inside_a_regular_polygon_is_its_centre_though_drawn_a_little_off():
     hexagon = {name: (math.cos(math.radians(60 * k)), math.sin(math.radians(60 * k))) for k, name in enumerate("ABCDEF")}
     outline = ["A B", "B C", "C D", "D E", "E F", "F A"]
@@ -148,6 +149,7 @@ def test_the_point_inside_a_regular_polygon_is_its_centre_though_drawn_a_little_
     ] == []
 
 
+@pytest.mark.slow
 def test_a_circle_that_touches_all_sides_is_one_reading():
     points = {
         "A": (0, 0),
@@ -181,6 +183,7 @@ def test_all_right_angles_of_a_figure_of_right_angles_are_one_reading():
     assert check_proof(solution.problem, solution.record()).accepted
 
 
+@pytest.mark.slow
 def test_what_cannot_hold_together_is_taken_up_one_by_one():
     # AD is drawn square to BC, but with AB = 5, BC = 6 and AC = 7 it is not; the right angle of the other triangle still is.
     points = {"A": (3, 4), "B": (0, 0), "C": (6, 0), "D": (3, 0), "E": (10, 0), "F": (10, 3), "G": (14, 0)}
