@@ -157,7 +157,7 @@ def _idle(form: Geometry3KForm, known: Mapping[str, Spot]) -> dict[str, Spot]:
     Nothing follows from one, and placed by that alone it may lie far off and bend the figure: they stand in the middle.
     """
     named = [(text, _MENTION.findall(text)) for text in (*form.diagram_logic_forms, *form.text_logic_forms)]
-    drawn = [frozenset(found) for line in form.line_instances if len(found := _POINT.findall(line)) == 2]
+    drawn = [frozenset(ends) for line in form.line_instances if len(ends := _POINT.findall(line)) == 2]
     found: dict[str, Spot] = {}
     for text, _ in named:
         line = _point_on_line(text)
