@@ -219,3 +219,11 @@ def test_what_is_a_combination(claim, cited, follows):
     for text in cited:
         pool.add(read_statement(text))
     assert pool.is_combination(read_statement(claim)) is follows
+
+
+def test_a_ratio_whose_unknowns_cancel_may_leave_a_root():
+    points = {"A": (2.5, 9.33), "B": (0, 5), "C": (5, 5), "D": (5, 0), "E": (0, 0)}
+    givens = ["square(B,C,D,E)", "equilateral(A,B,C)"]
+    solution = solve(problem(points, ["A B", "A C", "B C", "C D", "D E", "E B"], givens, "area(A,B,C)/area(B,C,D,E)"))
+    assert solution.proof.answer.exact == "√3/4"
+    assert solution.proof.steps[-1].rule_id == "combined_equations"

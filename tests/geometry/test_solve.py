@@ -65,3 +65,12 @@ def test_a_search_that_does_not_reach_the_goal_is_whole():
     assert made.formal is not None
     found = deduce(fit(made), made.formal, only=(), to_goal=True)
     assert found.is_whole
+
+
+def test_the_sides_of_a_triangle_about_a_circle_are_tangents_where_they_touch_it():
+    points = {"A": (0, 0), "B": (14, 0), "C": (5, 12), "O": (6, 4), "S": (6, 0), "T": (9.2, 6.4), "U": (2.31, 5.54)}
+    givens = ["circumscribed(O,A,B,C)", "length(A,S) = 6", "length(B,T) = 8", "length(C,U) = 7"]
+    made = problem(points, ["A S B", "B T C", "C U A"], givens, "perimeter(A,B,C)", circles={"O": "S T U"})
+    solution = solve(made)
+    assert solution.answer == pytest.approx(42)
+    assert solution.as_shown == ()

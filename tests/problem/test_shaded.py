@@ -30,8 +30,16 @@ def test_a_polygon_without_its_incircle_is_shaded_where_the_circle_touches_every
 
 
 @pytest.mark.parametrize("touching", [("E", "F"), ("E",)])
+def test_a_side_without_a_named_point_is_touched_where_it_is_drawn_as_far_from_the_centre(read, touching):
+    description = read(with_incircle(*touching), find="AreaOf(Shaded(Shape($)))")
+    assert str(description.goal.expression) == "area of ABC − area of circle O"
+
+
+@pytest.mark.parametrize("touching", [("E", "F"), ("E",)])
 def test_a_circle_that_touches_some_sides_only_settles_no_region(read, touching):
-    assert read(with_incircle(*touching), find="AreaOf(Shaded(Shape($)))").goal is None
+    figure = with_incircle(*touching)
+    longer = figure.model_copy(update={"points": {**figure.points, "C": (0.4, 2.6)}})
+    assert read(longer, find="AreaOf(Shaded(Shape($)))").goal is None
 
 
 def test_an_outline_that_is_not_drawn_regular_is_not_taken_for_the_regular_polygon(read):

@@ -147,7 +147,57 @@ def ratio_for(ratio: Expression, rows: Sequence[Row]) -> tuple[Equation, Combina
         if product is not None:
             total, factor = product
             rest = _added(dict(form or {}), _scaled(total, Fraction(-1))) or {}
-            return Equation(ratio, _written(factor, rest)), Combination("product", tuple(equations))
+            return Equation(ratio, _written(Number(factor), rest)), Combination("product", tuple(equations))
+        plain = _constant_ratio(equations) if len(equations) == len(found.parts) else None
+        if plain is not None:  # all unknowns cancel, and what is left is no fraction
+            return Equation(ratio, plain), Combination("product", tuple(equations))
+    return None
+
+
+def _constant_ratio(equations: Sequence[tuple[Equation, Fraction]]) -> Expression | None:
+    """Return the constants of a product of whole powers of equations, right over left, such as √3/4; None of other powers."""
+    over: list[Expression] = []
+    under: list[Expression] = []
+    for equation, weight in equations:
+        left, right = (_constant_part(side) for side in equation)
+        if left is None or right is None or weight.denominator != 1:
+            return None
+        for _ in range(abs(weight.numerator)):
+            over.append(right if weight > 0 else left)
+            under.append(left if weight > 0 else right)
+    rational = Fraction(1)
+    for parts, power in ((over, 1), (under, -1)):
+        for part in parts:
+            rational *= (_rational(part) or 1) ** power
+    numerator, denominator = ([part for part in parts if _rational(part) is None] for parts in (over, under))
+    found = [*numerator, *([] if numerator and rational.numerator == 1 else [Number(Fraction(rational.numerator))])]
+    total = found[0]
+    for part in found[1:]:
+        total = Operation("*", (part, total))
+    for part in [*denominator, *([Number(Fraction(rational.denominator))] if rational.denominator > 1 else [])]:
+        total = Operation("/", (total, part))
+    return total
+
+
+def _constant_part(side: Expression) -> Expression | None:
+    """Return the constant factor of a product of powers; None of another expression."""
+    one = Number(Fraction(1))
+    if isinstance(side, Quantity):
+        return one
+    if not any(True for _ in unknowns(side)):
+        return side
+    if not isinstance(side, Operation):
+        return None
+    if side.symbol in {"*", "/"}:
+        first, second = (_constant_part(argument) for argument in side.arguments)
+        if first is None or second is None:
+            return None
+        return (
+            first if second == one else second if first == one and side.symbol == "*" else Operation(side.symbol, (first, second))
+        )
+    if side.symbol == "^" and (power := _rational(side.arguments[1])) is not None and power.denominator == 1:
+        base = _constant_part(side.arguments[0])
+        return base if base is None or base == one else Operation("^", (base, side.arguments[1]))
     return None
 
 
@@ -317,9 +367,9 @@ def _product_of(equations: Sequence[tuple[Equation, Fraction]]) -> tuple[dict[At
     return {one: power for one, power in total.items() if power}, factor
 
 
-def _written(factor: Fraction, form: Form) -> Expression:
+def _written(factor: Number, form: Form) -> Expression:
     """Write a factor times powers of atoms."""
-    found: Expression = Number(factor)
+    found: Expression = factor
     for atom, power in form.items():
         for _ in range(abs(power.numerator)):
             found = Operation("*" if power > 0 else "/", (found, atom))

@@ -22,11 +22,12 @@ from functools import cache, cached_property
 from itertools import count
 from typing import Literal, NamedTuple
 
+from gnomon.figure import sides as sides_of
 from gnomon.geometry.combining import Combination, Kind, combinations_for, form_of, proportions, ratio_for
 from gnomon.geometry.combining import Row as FormRow
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.model import Model, holds_at
-from gnomon.geometry.patterns import PATTERNS
+from gnomon.geometry.patterns import PATTERNS, parts_of
 from gnomon.geometry.probing import Atom, Valued, atoms_of, cancelling, is_identity, restrained_by, scaled_slopes, slopes
 from gnomon.geometry.proof_record import Statement, read_statement
 from gnomon.geometry.rule import Rule, Stage, rules
@@ -362,6 +363,8 @@ class _Search:
                 yield self._fact(said)
         if fact.kind == "tangent":
             yield from self._tangents(fact)
+        elif fact.kind == "circumscribed":
+            yield from self._touching_sides(fact)
         elif fact.kind == "perpendicular_bisector" and (foot := self._crossing(fact.points)):
             yield self._fact(Fact("midpoint", (foot, *fact.points[2:])))
         yield self._fact(fact)
@@ -376,6 +379,13 @@ class _Search:
         contact = next((point for point in line if point in self.diagram.circles.get(centre, ())), None)
         if contact is not None:
             yield from (self._fact(Fact("tangent", (contact, other, centre))) for other in line if other != contact)
+
+    def _touching_sides(self, fact: Fact) -> Iterator[Node]:
+        """Yield that the sides of a polygon about a circle are tangents, each at the named point where it touches."""
+        centre, *corners = fact.points
+        for side in sides_of(corners):
+            contacts = [point for point in self.diagram.line(*side) if point in self.diagram.circles.get(centre, ())]
+            yield from (self._fact(Fact("tangent", (contact, end, centre))) for contact in contacts for end in side)
 
     def _fact(self, fact: Fact) -> Fact:
         return fact.canonical(self.diagram.line)
@@ -395,17 +405,15 @@ class _Search:
                 yield from map(self.diagram.canonical, self._related_measures(quantity))
 
     def _related_measures(self, quantity: Quantity) -> Iterator[Quantity]:
-        """Yield that measure of a matching polygon, and the areas of the two triangles that a drawn diagonal makes."""
+        """Yield that measure of a matching polygon, and the areas of the parts into which drawn segments cut a polygon."""
         for pair in self.diagram.matched:
             for one, other in (pair, pair[::-1]):
                 if set(one) == set(quantity.points):
                     yield Quantity.of(quantity.kind, *other)
         # A quadrilateral of a kind, such as a rhombus, has a formula of its own.
         is_plain = all(set(fact.points) != set(quantity.points) for fact in self.description.facts)
-        if quantity.kind == "area" and len(quantity.points) == 4 and is_plain:
-            for a, b, c, x in (quantity.points, quantity.points[1:] + quantity.points[:1]):
-                if self.diagram.connected(a, c):
-                    yield from (Quantity.of("area", a, b, c), Quantity.of("area", a, c, x))
+        if quantity.kind == "area" and len(quantity.points) > 3 and is_plain:
+            yield from (Quantity.of("area", *part) for part in parts_of(self.diagram, quantity.points))
 
     # edges
 

@@ -313,7 +313,10 @@ def _finish(builder: _Builder, order: list[int], last: set[int]) -> _Built:
     model = builder.deduction.model
     known: dict[Valued, sympy.Expr] = {}
     for atom, equation in builder.givens.items():
-        known[atom] = roots_exactly([equation], atom, {}, model.value(atom)).chosen
+        try:
+            known[atom] = roots_exactly([equation], atom, {}, model.value(atom)).chosen
+        except ValueError as error:  # a given that the figure nearly misses
+            raise ProofError(f"could not compute {atom}: {error}") from error
     given_values = {atom: _as_value(atom, value) for atom, value in known.items()}
     writer = _Writer(builder, known, given_values)
     position = {draft: i for i, draft in enumerate(order)}

@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import combinations, islice
 from typing import Any, Literal
 
+from gnomon.figure import angle_between
 from gnomon.geometry.auxiliary import MOST_TRIED, helping_lines
 from gnomon.geometry.checker import check_proof
 from gnomon.geometry.conflict import conflict_in_words
@@ -19,7 +20,7 @@ from gnomon.geometry.contradiction import ContestedError, Contradiction, attempt
 from gnomon.geometry.deduction import Deduction, claim_node, deduce
 from gnomon.geometry.keeping import resolve_for
 from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
-from gnomon.geometry.positions import INCIDENCES, MOST_TAKEN, positions, source_of, with_positions
+from gnomon.geometry.positions import INCIDENCES, MOST_TAKEN, positions, readings, source_of, with_positions
 from gnomon.geometry.proof import ClaimProof, Proof, ProofError, build_proof, prove
 from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord, write_statement
 from gnomon.geometry.recording import naming_positions, record_of
@@ -27,7 +28,7 @@ from gnomon.geometry.resolution import resolve, without
 from gnomon.geometry.shortening import shortened
 from gnomon.geometry.spelling import spelled_as_in
 from gnomon.geometry.values import is_degrees
-from gnomon.problem import Equation, Expression, Fact, FormalDescription, Problem, quantities_in
+from gnomon.problem import Equation, Expression, Fact, FormalDescription, Operation, Problem, quantities_in
 
 WITHHELD = "the checker does not accept the proof that was found"
 """How the reason begins where there is a proof that is not to be trusted."""
@@ -35,6 +36,8 @@ WITHHELD = "the checker does not accept the proof that was found"
 NO_PROOF: dict[str, Any] = {"goal": None, "steps": [], "left_out": []}
 """What a row has in place of a proof."""
 
+_MOST_OFF = 45.0
+"""Degrees by which an angle may be drawn off its size in a figure from which something is read: half a right angle."""
 _MOST_ALONE = 12
 """Facts that the figure shows and that are tried one at a time where they cannot hold together."""
 _MOST_TOLD = 2
@@ -203,7 +206,8 @@ def _solved(problem: Problem, *, blame: bool, last_resorts: bool) -> Solution:
 def _as_shown(problem: Problem, goal: Expression) -> Solution | None:
     """Solve a problem by what its figure shows although nothing states it; None where that does not help either."""
     shown = positions(problem)
-    for tried in ([shown] if len(shown) > 1 else []) + [[fact] for fact in shown[:_MOST_ALONE]]:
+    together = _that_hold(problem, shown) if len(shown) > 1 else []
+    for tried in ([together] if len(together) > 1 else []) + [[fact] for fact in shown[:_MOST_ALONE]]:
         found = _with_positions(problem, goal, tried)
         accepted = _with_fewest(found, goal) if found is not None else None
         if accepted is not None:
@@ -211,9 +215,29 @@ def _as_shown(problem: Problem, goal: Expression) -> Solution | None:
     return None
 
 
+def _that_hold(problem: Problem, shown: Sequence[Fact]) -> Sequence[Fact]:
+    """Return all of what the figure shows where a figure holds it, else what can be taken up one by one."""
+    if _is_a_figure(problem, shown):
+        return shown
+    held: list[Fact] = []
+    for fact in shown[:_MOST_ALONE]:
+        if _is_a_figure(problem, [*held, fact]):
+            held.append(fact)
+    return held
+
+
+def _is_a_figure(problem: Problem, facts: Sequence[Fact]) -> bool:
+    try:
+        fit(with_positions(problem, facts))
+    except ModelError:
+        return False
+    return True
+
+
 def _with_fewest(found: Solution, goal: Expression) -> Solution | None:
     """Leave out what the proof can do without; None where it takes too much."""
-    for fact in found.as_shown:
+    # A square says more than its right angles: it is done without first.
+    for fact in sorted(found.as_shown, key=lambda each: each.kind != "square"):
         fewer = [other for other in found.as_shown if other != fact]
         found = (_with_positions(found.problem, goal, fewer) or found) if fact in found.as_shown else found
     proof = found.proof
@@ -222,11 +246,24 @@ def _with_fewest(found: Solution, goal: Expression) -> Solution | None:
     is_deduced = any(step.rule is not None for step in proof.steps)
     record = found.record()
     assert record is not None
-    is_doubtful = is_read_off or not is_deduced or _passes_by(found.problem, goal, record)
-    if len(found.as_shown) > MOST_TAKEN or not found.as_shown or is_doubtful:
+    is_doubtful = is_read_off or not is_deduced or _passes_by(found.problem, goal, record) or _is_drawn_unlike(found)
+    if readings(found.as_shown, found.problem) > MOST_TAKEN or not found.as_shown or is_doubtful:
         return None
     accepted = _accepted(replace(found, proof=naming_positions(proof, record, found.as_shown)))
     return accepted if accepted.status == "solved" else None
+
+
+def _is_drawn_unlike(found: Solution) -> bool:
+    """Whether an angle that the problem speaks of is drawn so far from its size that such a figure shows nothing."""
+    formal, figure, deduction = found.problem.formal, found.problem.question.figure, found.to_goal
+    assert formal is not None
+    assert figure is not None
+    assert deduction is not None
+    for angle in (quantity for quantity in formal.quantities if quantity.kind == "angle"):
+        a, b, c = (figure.points[point] for point in angle.points)
+        if abs(angle_between(a, b, c) - deduction.model.value(angle)) > _MOST_OFF:
+            return True
+    return False
 
 
 def _passes_by(problem: Problem, goal: Expression, record: ProofRecord) -> bool:
@@ -235,7 +272,8 @@ def _passes_by(problem: Problem, goal: Expression, record: ProofRecord) -> bool:
     assert formal is not None
     if any(" = " in left for left in formal.left_out):
         return True
-    if not any(quantity.kind in {"area", "perimeter"} for quantity in quantities_in(goal)):
+    is_ratio = isinstance(goal, Operation) and goal.symbol == "/"  # which the size of the figure does not change
+    if is_ratio or not any(quantity.kind in {"area", "perimeter"} for quantity in quantities_in(goal)):
         return False
     idle = [given.content for given in formal.givens if given.source not in record.cited]
     sides = [side for content in idle if isinstance(content, Equation) for side in content]

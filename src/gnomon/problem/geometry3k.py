@@ -33,7 +33,7 @@ from gnomon.problem.polygons import Note
 from gnomon.problem.problem import Problem, Question
 from gnomon.problem.terms import Term, UnreadError, parse_literal, terms_in
 from gnomon.problem.text_names import text_names
-from gnomon.problem.unplaced_ends import drawn_ends
+from gnomon.problem.unplaced_ends import drawn_ends, drawn_squares, drawn_vertices
 from gnomon.problem.wording import question_text
 
 _ANONYMOUS = re.compile(r"point_(\d+)")
@@ -124,6 +124,8 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
     if not known:
         raise NoPositionsError(f"problem {problem_id}: no point has a position; add point_positions to its row")
     structure = _structure(form)
+    idle = _idle(form, known)
+    known |= idle
     missing = sorted(_used_points(form, structure) - set(known))
     try:
         require_extent(known)
@@ -135,7 +137,7 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
     form, joined = _with_one_name_each(form, known)
     form, renamed = _with_text_names(form, _positions(form))
     if renamed := [*joined, *renamed]:
-        structure, known = _structure(form), _positions(form)
+        structure, known = _structure(form), {**_positions(form), **idle}
         missing = sorted(_used_points(form, structure) - set(known))
     form, ends = _with_drawn_ends(form, known, missing)
     if ends:
@@ -145,7 +147,27 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
     if turned := turned_in(reading.turned_out, figure):
         figure, reading = _drawn_and_read({**known, **turned}, missing, structure, form)
         renamed += [Note("repaired", "", f"{corner} is drawn turned in, since its angle is over 180°") for corner in turned]
-    return figure, with_notes(reading, renamed)
+    placed = [Note("repaired", "", f"point {name} has no position in the picture; it was placed on its line") for name in idle]
+    return figure, with_notes(reading, [*renamed, *placed])
+
+
+def _idle(form: Geometry3KForm, known: Mapping[str, Spot]) -> dict[str, Spot]:
+    """Return places for points without a position of which all that is said is that they lie on a line that is drawn anyway.
+
+    Nothing follows from one, and placed by that alone it may lie far off and bend the figure: they stand in the middle.
+    """
+    named = [(text, _MENTION.findall(text)) for text in (*form.diagram_logic_forms, *form.text_logic_forms)]
+    drawn = [frozenset(ends) for line in form.line_instances if len(ends := _POINT.findall(line)) == 2]
+    found: dict[str, Spot] = {}
+    for text, _ in named:
+        line = _point_on_line(text)
+        if line is None or line[2] in known or not set(line[:2]) <= set(known) or frozenset(line[:2]) not in drawn:
+            continue
+        if sum(line[2] in others for _, others in named) == 1 and not any(line[2] in pair for pair in drawn):
+            (x0, y0), (x1, y1) = known[line[0]], known[line[1]]
+            share = 1 / (2 + len(found))  # two on one line are two places
+            found[line[2]] = (x0 + share * (x1 - x0), y0 + share * (y1 - y0))
+    return found
 
 
 def _with_text_names(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[Geometry3KForm, list[Note]]:
@@ -225,11 +247,20 @@ def _with_drawn_ends(
     if not loose:
         return form, []
     figure, _ = _figure(known, _structure(form), form)
-    ends = drawn_ends(form.diagram_logic_forms, form.text_logic_forms, loose, DrawnFigure(figure))
-    meant = {end: point for end, (_, point) in ends.items()}
+    drawn = DrawnFigure(figure)
+    ends = drawn_ends(form.diagram_logic_forms, form.text_logic_forms, loose, drawn)
+    ends |= drawn_squares(form.diagram_logic_forms, form.text_logic_forms, loose, drawn)
+    vertices = drawn_vertices(form.diagram_logic_forms, form.text_logic_forms, loose, drawn)
+    meant = {**{end: point for end, (_, point) in ends.items()}, **{vertex: found[0] for vertex, found in vertices.items()}}
     notes = [
         Note("repaired", "", f"read from the figure: {vertex}{point} is the side of an angle that is named {vertex}{end}")
         for end, (vertex, point) in ends.items()
+    ]
+    notes += [
+        Note(
+            "repaired", "", f"read from the figure: {vertex} is another name of {point}, where an angle is {first}{vertex}{last}"
+        )
+        for vertex, (point, first, last) in vertices.items()
     ]
     literals = tuple(_MENTION.sub(lambda point: meant.get(point[0], point[0]), text) for text in form.diagram_logic_forms)
     return form.model_copy(update={"diagram_logic_forms": literals}), notes
@@ -342,13 +373,19 @@ def _figure(
     points: Mapping[str, Spot], structure: _Structure, form: Geometry3KForm, *, guessed: frozenset[str] = frozenset()
 ) -> tuple[Figure, list[Note]]:
     notes: list[Note] = []
-    named = [group for group in structure.lines if all(name in points for name in group)]
+    false = _false_bisectors(structure)
+    named = [group for group in structure.lines if all(name in points for name in group) and not _holds_any(group, false)]
     segments = [found for text in form.line_instances if len(found := _POINT.findall(text)) == 2]
     bare = bare_circles(form.circle_instances, structure.circles, _spoken_circles(structure), points)
     memberships = [*structure.circles, *((centre, "", name) for centre, (name, _) in bare.items())]
     points = {**points, **dict(bare.values())}
     believed = believed_lines(named, points, guessed, notes)
-    believed += unstated_lines(segments, believed, points, guessed, notes)
+    seen: list[Note] = []
+    further = unstated_lines(segments, believed, points, guessed, seen)
+    if any(_holds_any(group, false) for group in further):
+        further, seen = [group for group in further if not _holds_any(group, false)], []
+    believed += further
+    notes += seen
     circles = drawn_circles(memberships, form.circle_instances, points, guessed, notes)
     believed, circles = apart(believed, circles, _tangents(structure), notes)
     lines = _drawn_lines(segments, believed, points)
@@ -359,6 +396,42 @@ def _figure(
 def _spoken_circles(structure: _Structure) -> set[str]:
     terms = (term for literal in structure.rest for term in terms_in(literal.text))
     return {str(term.arguments[0]) for term in terms if term.name == "Circle" and term.arguments}
+
+
+def _false_bisectors(structure: _Structure) -> list[frozenset[str]]:
+    """Return triples of a corner, the incentre and the foot of a perpendicular from it.
+
+    The bisector through a corner does not end where the circle touches the other side unless the triangle is isosceles, but is
+    drawn so near to it that annotators take the two points for one.
+    """
+    terms = [term for literal in structure.rest if (term := _whole(literal.text)) is not None]
+    feet: dict[str, set[str]] = {}
+    for term in terms:
+        pairs = [
+            {str(end) for end in line.arguments} for line in term.arguments if isinstance(line, Term) and line.name == "Line"
+        ]
+        if term.name == "Perpendicular" and len(pairs) == 2 and len(pairs[0] & pairs[1]) == 1:
+            (foot,) = pairs[0] & pairs[1]
+            for end in pairs[0] ^ pairs[1]:
+                feet.setdefault(end, set()).add(foot)
+    found = []
+    for term in terms:
+        if term.name == "IsIncenterOf" and all(isinstance(argument, Term) for argument in term.arguments[:2]):
+            centre, *corners = (str(name) for part in term.arguments[:2] if isinstance(part, Term) for name in part.arguments)
+            found += [frozenset((corner, centre, foot)) for corner in corners for foot in feet.get(centre, set()) - set(corners)]
+    return found
+
+
+def _whole(text: str) -> Term | None:
+    try:
+        term = parse_literal(text).term
+    except UnreadError:
+        return None
+    return term if isinstance(term, Term) else None
+
+
+def _holds_any(group: Sequence[str], triples: Sequence[frozenset[str]]) -> bool:
+    return any(triple <= set(group) for triple in triples)
 
 
 def _tangents(structure: _Structure) -> list[Tangent]:

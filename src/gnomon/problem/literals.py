@@ -16,6 +16,7 @@ from gnomon.figure import ElementNameError, Fact, Figure, merge_lines, order_alo
 from gnomon.problem.dents import dented_corners
 from gnomon.problem.doubt import undoubted
 from gnomon.problem.drawn import DrawnFigure
+from gnomon.problem.feet import with_feet
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Note
 from gnomon.problem.predicates import read_statement
@@ -87,7 +88,7 @@ def read_literals(
     givens = [*_drawn_facts(figure), *(given for item in stated for given in _read(reader, item))]
     goal, extra = _goal(reader, find, goals, has_claim=bool(claims) or prove is not None)
     description = FormalDescription(
-        givens=tuple(_distinct(undoubted(reader, mended_right_angles(reader, [*givens, *extra])))),
+        givens=tuple(_distinct(undoubted(reader, mended_right_angles(reader, with_feet(reader, [*givens, *extra]))))),
         goal=goal,
         claim=_claim(reader, claims) if claims and goal is None else None,
     )
@@ -226,6 +227,7 @@ def _note_base(reader: ObjectReader, term: Term) -> None:
                 reader.wide.add((one.points[1], frozenset((one.points[0], one.points[2]))))
             elif one.kind == "length":
                 reader.numbers[frozenset(one.points)] = value
+    reader.sized |= {frozenset(one.points) for one in (first, second) if isinstance(one, Quantity) and one.kind == "area"}
     lengths = [one for one in (first, second) if isinstance(one, Quantity) and one.kind == "length"]
     reader.stated_lengths |= {frozenset(one.points) for one in lengths}
     if not (isinstance(first, Quantity) and isinstance(second, Quantity) and first.kind == second.kind):

@@ -51,6 +51,12 @@ class ObjectReader(PolygonReader):
     """Angles of polygons that their labels make over 180°: inside the polygon the rest of the turn is meant."""
     turned_out: list[Quantity] = field(default_factory=list)
     """Those of ``dented`` that the figure draws with less than 180°."""
+    bisectors: dict[Term, tuple[str, ...]] = field(default_factory=dict)
+    """Lines named by a letter that are perpendicular bisectors of some side of a triangle, with its corners."""
+    asks_area: bool = False
+    """Whether the goal is being read, and is an area."""
+    sized: set[frozenset[str]] = field(default_factory=set)
+    """Corners of the polygons whose area some literal gives."""
     parallel_letters: int = 0
     """How many pairs of parallel lines are named by letters only."""
 
@@ -338,6 +344,11 @@ class ObjectReader(PolygonReader):
         if self.drawn.figure.circles and word in {"Shape", "Polygon"}:
             raise UnreadError("the figure does not settle which shape is meant")
         wanted = POLYGONS[word]
+        alike = [points for pair in self.matched for points in pair if wanted in {0, len(points)}]
+        unsized = [points for points in alike if frozenset(points) not in self.sized]
+        if len(alike) == 2 and len(unsized) == 1 and self.asks_area:
+            self.seen(f"the {word.lower()} whose area is wanted is {''.join(unsized[0])}, since the other one's is given")
+            return unsized[0]
         if len({frozenset(points) for points in self.declared if len(points) == wanted}) > 1:
             raise UnreadError(f"the problem names several figures that could be the {word.lower()}")
         boundary = self.drawn.outer_boundary()

@@ -232,7 +232,14 @@ class PolygonReader:
         return abs((second * first.conjugate()).imag) / size if size else 1.0
 
     def base(self, order: tuple[str, ...]) -> tuple[str, str]:
-        """Choose the side that stands as base: opposite a stated apex, under a drawn altitude, else the lowest one."""
+        """Choose the side that stands as base: opposite a stated apex, under a drawn altitude, else the lowest one.
+
+        Of a polygon that is not drawn it is the side that matches the base of a drawn one.
+        """
+        for own, other in (pair for matched in self.matched for pair in (matched, matched[::-1])):
+            if set(own) == set(order) and not self.drawn.is_known(own) and self.drawn.is_known(other):
+                first, second = self.base(self.drawn.cyclic(other))
+                return own[other.index(first)], own[other.index(second)]
         for first, second in sides(order):
             if len(order) == 3 and frozenset((first, second)) in self.bases:
                 return first, second

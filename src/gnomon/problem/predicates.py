@@ -61,6 +61,9 @@ def _equals(reader: ObjectReader, arguments: Arguments) -> list[Content]:
         if found is not None:
             return found
     if _names_shape(left) or _names_shape(right):
+        for side in (left, right):
+            if isinstance(side, Term) and side.name in POLYGONS and not _names_shape(side):
+                reader.polygon(side)  # what the word says of it is implied
         return []
     first, second = read_expression(reader, left), read_expression(reader, right)
     if any((_number(one), other) in reader.misnumbered for one, other in ((left, second), (right, first))):
@@ -151,6 +154,9 @@ def _intersect(reader: ObjectReader, arguments: Arguments) -> list[Content]:
     *things, where = arguments
     point = reader.point(where)
     found: list[Content] = []
+    named = [argument for argument in things if isinstance(argument, Term) and argument in reader.bisectors]
+    if len(named) > 1 and len({reader.bisectors[argument] for argument in named}) == 1:
+        return [Fact("inscribed", (point, *reader.bisectors[named[0]]))]  # where these meet is the centre of the circle around it
     for argument in things:
         thing = reader.thing(argument)
         if thing.kind == "line" and point not in thing.points:
@@ -160,6 +166,15 @@ def _intersect(reader: ObjectReader, arguments: Arguments) -> list[Content]:
         elif thing.kind == "letter":
             reader.note("unread", f"line {thing.points[0]} has no points")
     return found
+
+
+def _perpendicular_bisector_of(reader: ObjectReader, arguments: Arguments) -> list[Content]:
+    """Read ``IsPerpendicularBisectorOf``: of a segment, or, for a line named by a letter, of a side of a triangle."""
+    line, whole = arguments[:2]
+    if isinstance(line, Term) and reader.thing(line).kind == "letter":
+        reader.bisectors[line] = reader.triangle(whole)
+        return []
+    return perpendicular_bisector(reader, arguments)
 
 
 def _on_line(reader: ObjectReader, point: str, line: Sequence[str]) -> Fact:
@@ -245,7 +260,7 @@ _STATEMENTS: dict[str, tuple[int, Callable[[ObjectReader, Arguments], list[Conte
     "IsRadiusOf": (2, radius),
     "IsMidpointOf": (2, midpoint),
     "BisectsAngle": (2, bisects),
-    "IsPerpendicularBisectorOf": (2, perpendicular_bisector),
+    "IsPerpendicularBisectorOf": (2, _perpendicular_bisector_of),
     "IsMedianOf": (2, median),
     "IsAltitudeOf": (2, altitude),
     "IsMidsegmentOf": (2, midsegment),

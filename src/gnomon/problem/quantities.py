@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 
 from gnomon.algebra import (
@@ -19,7 +19,7 @@ from gnomon.algebra import (
     read_algebra,
     school_letter,
 )
-from gnomon.figure import Fact, sides
+from gnomon.figure import Fact, sides, signed_area
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
 from gnomon.problem.school import is_run, quantity_at, school_form
@@ -35,6 +35,8 @@ from gnomon.problem.terms import (
 
 _WORD = re.compile(r"([A-Za-z]{3,})\s*\(")
 """A word of the literal language with its brackets, such as ``LengthOf(Line(A, B))``, inside algebra."""
+_TOUCHING = 0.05
+"""Of the radius that a side may be drawn off the circle that it touches."""
 _STRAIGHT = 172.0
 """Degrees from which a point is drawn between two others: where a circle touches a side, it may be a few pixels off."""
 
@@ -175,6 +177,7 @@ def _measure(reader: ObjectReader, term: Term) -> Expression:
 
 def _area(reader: ObjectReader, term: Term) -> Expression:
     region = term.arguments[0]
+    reader.asks_area = isinstance(region, Term) and region.name in {"Green", "Blue", "Red"}
     if isinstance(region, Term) and region.name == "Shaded" and region.arguments:
         inside = region.arguments[0]
         if isinstance(inside, Term) and inside.name in POLYGONS:
@@ -207,22 +210,44 @@ def _circle_without(reader: ObjectReader, named: Term) -> Expression:
         )
     (centre,) = centres
     order = reader.drawn.cyclic(shapes[0])
-    edges = {frozenset(side) for side in sides(order)}
-    if any(reader.drawn.figure.is_drawn(*pair) for pair in itertools.combinations(order, 2) if frozenset(pair) not in edges):
-        raise UnsupportedError(f"shaded regions are not supported yet where diagonals cut them, as those of {''.join(order)} do")
+    _refuse_diagonals(reader, order)
     reader.seen(f"the shaded region is the circle about {centre} without {''.join(order)}")
     return Operation("-", (Quantity.of("circle_area", centre), Quantity.of("area", *order)))
 
 
+def _refuse_diagonals(reader: ObjectReader, order: Sequence[str]) -> None:
+    """Refuse a polygon with a diagonal drawn: which of its parts are shaded is not said.
+
+    Raises:
+        UnsupportedError: where one is.
+    """
+    edges = {frozenset(side) for side in sides(order)}
+    if any(reader.drawn.figure.is_drawn(*pair) for pair in itertools.combinations(order, 2) if frozenset(pair) not in edges):
+        raise UnsupportedError(f"shaded regions are not supported yet where diagonals cut them, as those of {''.join(order)} do")
+
+
 def _touches_each_side(reader: ObjectReader, corners: tuple[str, ...], on: Collection[str]) -> bool:
-    """Whether every side of a polygon has, between its ends, a point of the circle as drawn."""
+    """Whether every side of a polygon has, between its ends, a point of the circle as drawn, or is as far from its centre."""
     order = reader.drawn.cyclic(corners)
-    return all(any(reader.drawn.angle(first, point, last) > _STRAIGHT for point in on) for first, last in sides(order))
+    return all(
+        any(reader.drawn.angle(first, point, last) > _STRAIGHT for point in on) or _is_as_far(reader, first, last, on)
+        for first, last in sides(order)
+    )
+
+
+def _is_as_far(reader: ObjectReader, first: str, last: str, on: Collection[str]) -> bool:
+    """Whether a side is drawn as far from the centre of the one circle as the points on it."""
+    centre = reader.drawn.figure.circles[0].centre
+    radius = sum(reader.drawn.distance(centre, point) for point in on) / len(on)
+    spots = [reader.drawn.points[name] for name in (centre, first, last)]
+    height = 2 * abs(signed_area(spots)) / (reader.drawn.distance(first, last) or 1e-9)
+    return abs(height - radius) <= _TOUCHING * radius
 
 
 def _polygon_without(reader: ObjectReader, centre: str, corners: tuple[str, ...]) -> Expression:
     """Return the area of a polygon less the circle that touches all its sides."""
     order = reader.drawn.cyclic(corners)
+    _refuse_diagonals(reader, order)
     reader.seen(f"the shaded region is {''.join(order)} without the circle about {centre}")
     reader.implied.append(Fact("circumscribed", (centre, *order)))
     return Operation("-", (Quantity.of("area", *order), Quantity.of("circle_area", centre)))
@@ -260,6 +285,9 @@ def _scale_factor(reader: ObjectReader, term: Term) -> Expression:
     """Return the ratio of two matching sides of similar polygons, of sides with a stated length where there are any."""
     if len(term.arguments) != 2:
         raise UnreadError(f"expected two polygons in {school_form(term)}")
+    dilation = _dilation(reader, term)
+    if dilation is not None:
+        return dilation
     first, second = (reader.thing(argument) for argument in term.arguments)
     if not first.kind == second.kind == "polygon":
         raise UnsupportedError("scale factors are supported between two polygons only")
@@ -272,6 +300,25 @@ def _scale_factor(reader: ObjectReader, term: Term) -> Expression:
         pairs = [(other, one) for one, other in pairs]
     one, other = max(pairs, key=lambda pair: sum(frozenset(side) in reader.stated_lengths for side in pair))
     return Operation("/", (Quantity.of("length", *one), Quantity.of("length", *other)))
+
+
+def _dilation(reader: ObjectReader, term: Term) -> Expression | None:
+    """Return the scale factor of a dilation that takes W to W': the ratio of their distances from its centre, in line with both.
+
+    None where the two are no such points.
+    """
+    names = [str(argument.arguments[0]) for argument in term.arguments if isinstance(argument, Term) and argument.arguments]
+    if len(names) != 2 or names[1] != f"{names[0]}'" or not set(names) <= set(reader.drawn.points):
+        return None
+    line = reader.drawn.line_through(*names)
+    i, j = sorted(map(line.index, names)) if set(names) <= {*line} else (0, 0)
+    ends = {frozenset((centre, name)) for centre in (line[:i] + line[j + 1 :]) for name in names} & reader.stated_lengths
+    centres = [centre for centre in line[:i] + line[j + 1 :] if any(centre in end for end in ends)]
+    if len(centres) != 1:
+        raise UnreadError(f"the figure does not show the centre of the dilation in {school_form(term)}")
+    reader.seen(f"{centres[0]} is the centre of the dilation")
+    image, origin = (Quantity.of("length", centres[0], name) for name in reversed(names))
+    return Operation("/", (image, origin))
 
 
 def _height(reader: ObjectReader, term: Term) -> Expression:

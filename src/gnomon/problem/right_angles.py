@@ -28,8 +28,15 @@ def mended_right_angles(reader: ObjectReader, givens: Sequence[Given]) -> list[G
     for given in givens:
         fact = _square(reader, given)
         others = [other for other in squares if other != fact]
-        if fact is None or given.in_text or _off(reader, fact) < _GROSS or not _is_excluded(reader, fact, others):
+        if fact is None or given.in_text or _off(reader, fact) < _GROSS:
             mended.append(given)
+            continue
+        if not _is_excluded(reader, fact, others):
+            swapped = _at_other_corner(reader, fact)
+            if swapped is not None:
+                reader.about_given(given)
+                reader.seen(f"the right angle is {''.join(swapped.points[i] for i in (0, 1, 3))}")
+            mended.append(given if swapped is None else Given(swapped, given.source, given.in_text))
             continue
         reader.about_given(given)
         found = [other for other in _candidates(reader, fact) if not _is_excluded(reader, other, others)]
@@ -75,6 +82,27 @@ def _is_excluded(reader: ObjectReader, fact: Fact, others: Sequence[Fact]) -> bo
 def _turned(reader: ObjectReader, fact: Fact) -> tuple[tuple[_Line, _Line], tuple[_Line, _Line]]:
     first, second = _lines(reader, fact)
     return (first, second), (second, first)
+
+
+def _at_other_corner(reader: ObjectReader, fact: Fact) -> Fact | None:
+    """Return the right angle that is meant where one at a circle's centre is named for the one at a chord's middle.
+
+    None where it is no such angle, or not one only.
+    """
+    a, b, c, d = fact.points
+    common = {a, b} & {c, d}
+    if len(common) != 1 or len({a, b, c, d}) != 3:
+        return None
+    (vertex,) = common
+    if all(circle.centre != vertex for circle in reader.drawn.figure.circles):
+        return None
+    one, other = (point for point in fact.points if point != vertex)
+    found = [
+        Fact("perpendicular", (vertex, corner, corner, end))
+        for corner, end in ((one, other), (other, one))
+        if reader.drawn.figure.is_drawn(corner, end) and abs(reader.drawn.angle(vertex, corner, end) - 90) < _FAIR
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _candidates(reader: ObjectReader, fact: Fact) -> list[Fact]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from gnomon.figure import Fact, sides
 from gnomon.problem.objects import ObjectReader
+from gnomon.problem.school import school_form
 from gnomon.problem.statements import Content
 from gnomon.problem.terms import POLYGONS, Arguments, Term, UnreadError
 
@@ -129,7 +130,11 @@ def _trapezoid_midsegment(reader: ObjectReader, line: tuple[str, str], order: tu
 
 
 def altitude(reader: ObjectReader, arguments: Arguments) -> list[Content]:
-    """Read ``IsAltitudeOf(Line, Polygon)``."""
+    """Read ``IsAltitudeOf(Line, Polygon)``; a triangle may be called the angle with its corners."""
+    whole = arguments[1]
+    if isinstance(whole, Term) and whole.name == "Angle" and len(whole.arguments) == 3:
+        arguments = (arguments[0], Term("Triangle", whole.arguments))
+        reader.note("repaired", f"read {school_form(whole)} as a triangle")
     order = reader.polygon(arguments[1])
     if len(order) == 3:
         line = reader.line(arguments[0])

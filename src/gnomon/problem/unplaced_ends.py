@@ -1,7 +1,8 @@
-"""Labels of angles with an end that has no position and stands in no other literal: the annotators meant a ray that is drawn.
+"""Labels of angles with a point that has no position and stands in no other literal: the annotators meant one that is drawn.
 
-Such a point is no point of the figure. The label belongs to the one angle between neighbouring rays that has the other side
-and no label yet; where there is none, or several, it stays as it is.
+Such a point is no point of the figure. Where it is an end, the label belongs to the one angle between neighbouring rays that has
+the other side and no label yet; where it is the vertex, to the one point with drawn lines to both ends. Where there is none, or
+several, it stays as it is.
 """
 
 from __future__ import annotations
@@ -9,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from gnomon.problem.drawn import DrawnFigure
-from gnomon.problem.terms import terms_in
+from gnomon.problem.terms import Term, terms_in
+
+_FAIR = 8.0
+"""Degrees up to which an angle passes for a right one as drawn."""
 
 
 def drawn_ends(
@@ -33,6 +37,45 @@ def drawn_ends(
                 rays = _free_neighbours(vertex, other, labelled, drawn)
                 if len(rays) == 1:
                     found[end] = (vertex, rays[0])
+    return found
+
+
+def drawn_squares(
+    labels: Sequence[str], text: Sequence[str], missing: Collection[str], drawn: DrawnFigure
+) -> dict[str, tuple[str, str]]:
+    """Return the same of right angles given by two perpendicular lines: the side that is drawn square to the other one."""
+    said = [str(argument) for literal in (*labels, *text) for term in terms_in(literal) for argument in term.arguments]
+    found: dict[str, tuple[str, str]] = {}
+    for term in (term for label in labels for term in terms_in(label) if term.name == "Perpendicular"):
+        pairs = [{str(end) for end in line.arguments} for line in term.arguments if isinstance(line, Term)]
+        common, ends = (pairs[0] & pairs[1], pairs[0] ^ pairs[1]) if len(pairs) == 2 else (set(), set())
+        lost = {end for end in ends & set(missing) if said.count(end) == 1}
+        if len(common) == len(lost) == 1 and len(ends) == 2 and common | (ends - lost) <= set(drawn.points):
+            (vertex,), (end,), (known,) = common, lost, ends - lost
+            rays = [ray[-1] for ray in drawn.rays(vertex)]
+            square = [ray for ray in rays if abs(drawn.angle(known, vertex, ray) - 90) < _FAIR]
+            if len(square) == 1:
+                found[end] = (vertex, square[0])
+    return found
+
+
+def drawn_vertices(
+    labels: Sequence[str], text: Sequence[str], missing: Collection[str], drawn: DrawnFigure
+) -> dict[str, tuple[str, str, str]]:
+    """Return, by such a vertex, the drawn point that is meant and the two ends of the angle; arguments as `drawn_ends`."""
+    said = [str(argument) for literal in (*labels, *text) for term in terms_in(literal) for argument in term.arguments]
+    found: dict[str, tuple[str, str, str]] = {}
+    for first, vertex, last in (corner for label in labels for corner in _corners(label)):
+        if vertex in missing and said.count(vertex) == 1 and {first, last} <= set(drawn.points):
+            meant = [
+                point
+                for point in drawn.points
+                if point not in {first, last}
+                and all(drawn.figure.is_drawn(point, end) for end in (first, last))
+                and drawn.line_through(point, first) != drawn.line_through(point, last)
+            ]
+            if len(meant) == 1:
+                found[vertex] = (meant[0], first, last)
     return found
 
 

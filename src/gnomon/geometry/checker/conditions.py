@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -116,6 +117,44 @@ def _is_dented(s: Sketch, *corners: str) -> bool:
     return ways == {first < 0} and is_once_round and _is_closed(s, *corners)
 
 
+def _turns(s: Sketch, corners: tuple[str, ...]) -> dict[str, int]:
+    """Return on which side of the way through each corner of a polygon the next one lies."""
+    return {b: s.side(a, b, c) for (a, b), (_, c) in zip(_sides(corners), _sides((*corners[1:], corners[0])), strict=True)}
+
+
+def _is_simple(s: Sketch, corners: tuple[str, ...]) -> bool:
+    """Whether no two sides of a polygon that are not neighbours meet."""
+    pairs = ((one, other) for one, other in combinations(_sides(corners), 2) if not set(one) & set(other))
+    return not any(_cross(s, *one, *other) for one, other in pairs)
+
+
+def _cross(s: Sketch, a: str, b: str, c: str, d: str) -> bool:
+    return s.side(a, b, c) != s.side(a, b, d) and s.side(c, d, a) != s.side(c, d, b)
+
+
+def _way_round(s: Sketch, corners: tuple[str, ...]) -> bool:
+    """Whether a polygon that does not cross itself is named counter-clockwise: its lowest corner turns that way."""
+    lowest = min(corners, key=lambda corner: (s.at[corner][1], s.at[corner][0]))
+    at = corners.index(lowest)
+    return s.side(corners[at - 1], lowest, corners[(at + 1) % len(corners)]) == 1
+
+
+def _is_inner_diagonal(s: Sketch, first: str, last: str, *corners: str) -> bool:
+    """Whether a diagonal runs inside a polygon: it meets no side, and both parts go round the same way as the whole."""
+    start, end = sorted((corners.index(first), corners.index(last)))
+    parts = (corners[start : end + 1], (*corners[end:], *corners[: start + 1]))
+    if not all(_is_simple(s, each) for each in (corners, *parts)):
+        return False
+    return len({_way_round(s, each) for each in (corners, *parts)}) == 1
+
+
+def _turns_out(s: Sketch, first: str, last: str, *corners: str) -> bool:
+    """Whether a polygon turns the other way at two corners, and at these alone."""
+    turns = _turns(s, corners)
+    others = {turn for corner, turn in turns.items() if corner not in {first, last}}
+    return _is_simple(s, corners) and others in ({1}, {-1}) and others == {-turns[first]} == {-turns[last]}
+
+
 def _are_parallel(s: Sketch, a: str, b: str, c: str, d: str) -> bool:
     turn = (s.direction(a, b) - s.direction(c, d)) % 180
     return min(turn, 180 - turn) < 1e-3
@@ -143,6 +182,7 @@ CONDITIONS: Mapping[str, Callable[..., bool]] = MappingProxyType(
         "convex": _is_convex,
         "dented": _is_dented,
         "drawn": _is_drawn,
+        "inner_diagonal": _is_inner_diagonal,
         "inside_angle": _is_inside_angle,
         "inside_triangle": _is_inside_triangle,
         "obtuse": lambda s, a, b, c: s.angle(a, b, c) > 90,
@@ -156,6 +196,7 @@ CONDITIONS: Mapping[str, Callable[..., bool]] = MappingProxyType(
         "round": _is_round,
         "same_side": lambda s, a, b, c, d: s.side(a, b, c) * s.side(a, b, d) == 1,
         "triangle": _is_triangle,
+        "turns_out": _turns_out,
     }
 )
 """The conditions by name: each takes a sketch and names of points."""

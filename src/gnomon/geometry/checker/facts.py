@@ -91,8 +91,18 @@ def spelled_out(fact: Fact, sketch: Sketch) -> Iterator[Fact | Equation]:
         yield Fact("midpoint", points[1:])
     elif fact.kind == "midsegment":
         yield from (Fact("midpoint", (points[i], points[2], points[3 + i])) for i in (0, 1))
+    elif fact.kind == "circumscribed":
+        yield from _touching_sides(points, sketch)
     elif fact.kind == "regular_polygon" and len(points) in {3, 4}:
         yield Fact("equilateral" if len(points) == 3 else "square", points)
+
+
+def _touching_sides(points: tuple[str, ...], sketch: Sketch) -> Iterator[Fact]:
+    """Yield that a side of a polygon about a circle is a tangent where a point of the circle lies on it."""
+    centre, *corners = points
+    for first, last in zip(corners, [*corners[1:], corners[0]], strict=True):
+        contacts = _line(sketch, first, last) & set(sketch.incidence.circles.get(centre, ()))
+        yield from (Fact("tangent", (contact, end, centre)) for contact in sorted(contacts) for end in (first, last))
 
 
 def _right_angles(fact: Fact, sketch: Sketch) -> Iterator[Equation]:

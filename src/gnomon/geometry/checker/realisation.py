@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from gnomon.algebra import compiled
 from gnomon.figure import Figure, dimension
 from gnomon.geometry.checker.incidence import Incidence
-from gnomon.geometry.checker.misfits import FACT_MISFITS, on_circle, perpendicular, touching, turn, vector
+from gnomon.geometry.checker.misfits import FACT_MISFITS, Spots, on_circle, perpendicular, touching, turn, vector
 from gnomon.geometry.checker.sketch import Sketch
 from gnomon.problem import Equation, Expression, Fact, FormalDescription, Letter, Number, Operation, Quantity, evaluate, unknowns
 
@@ -201,7 +201,7 @@ class _Task:
             points = (*points, self.incidence.circles[points[1]][0])
             of = on_circle
         elif fact.kind == "circumscribed":
-            points, of = (points[0], *self.incidence.circles.get(points[0], ())[:1], *points[1:]), touching(len(points) - 1)
+            points, of = self._circumscribed(points)
         elif fact.kind == "tangent":
             line = self.incidence.line(*points[:2]) or frozenset(points[:2])
             contact = next((point for point in points[:2] if self.incidence.are_on_circle(points[2], point)), None)
@@ -214,6 +214,31 @@ class _Task:
         return _Misfit(
             lambda sketch, _: list(of([sketch.at[p] for p in points])) if of else [], self._columns(points, ()), _Kind.GIVEN
         )
+
+    def _circumscribed(self, points: tuple[str, ...]) -> tuple[tuple[str, ...], Callable[[Spots], Iterator[float]]]:
+        """Return the points of a polygon about a circle and how far they are from it.
+
+        At a named point of contact the radius is square to the side: a distance alone would vanish there with its slope.
+        """
+        centre, *corners = points
+        on = self.incidence.circles.get(centre, ())
+        named = [centre, *on[:1], *corners]
+        square: list[tuple[int, int]] = []
+        for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
+            line = self.incidence.line(start, end) or frozenset()
+            contact = min((line & set(on)) - set(corners), default=None)
+            if contact is not None:
+                square.append((len(named), named.index(start)))
+                named.append(contact)
+        touches = touching(len(corners))
+        own = len(corners) + 1 + len(on[:1])
+
+        def of(p: Spots) -> Iterator[float]:
+            yield from touches(p[:own])
+            for contact, corner in square:
+                yield from perpendicular([p[contact], p[0], p[contact], p[corner]])
+
+        return tuple(named), of
 
     def _order(self, description: FormalDescription) -> Iterator[_Misfit]:
         """Keep the points of each line in the stated order."""
