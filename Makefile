@@ -8,7 +8,7 @@ WEB := .venv/.studio
 TRAIN := .venv/.train
 STAMP := .venv/.installed
 WEB_TESTS := tests/store tests/serving tests/studio
-RAY_TESTS := tests/runs/test_ray.py tests/cli/test_ray.py tests/inquiry/test_ray.py
+RAY_TESTS := tests/runs/test_ray.py tests/cli/test_ray.py tests/inquiry/test_ray.py tests/spec/test_scale_rows.py
 BENCHMARKS := $(wildcard benchmarks/*.py)
 CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
 
