@@ -83,3 +83,8 @@ def test_a_whole_conversation_over_http_is_recorded_with_its_student(solution):
     assert "model:pupil" in dialogue.id
     assert dialogue.outcome == "solved_untold"
     assert all(request.num_images == 1 for request in server.requests)
+
+
+def test_another_seed_is_another_request_and_none_is_sent_unasked(beliefs):
+    asked = [ModelStudent(FakeModel("ok"), seed=seed).request(context(beliefs, LOOK)).seed for seed in (1, 2, None)]
+    assert asked == [1, 2, None]

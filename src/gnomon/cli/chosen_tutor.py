@@ -69,7 +69,9 @@ def chosen_tutor(spec: str, *, seed: int, guard: bool, helpers: Helpers = _NO_HE
     student: Student | None = None
     if helpers.student:
         is_address = "@" in helpers.student or "://" in helpers.student
-        student = ModelStudent(opened(helpers.student, "student")) if is_address else named_student(helpers.student, seed)
+        student = (
+            ModelStudent(opened(helpers.student, "student"), seed=seed) if is_address else named_student(helpers.student, seed)
+        )
     with asyncio.Runner() as runner:
         try:
             name = tutor.name + ("" if guard else " (unguarded)")

@@ -30,10 +30,12 @@ class ModelStudent:
     Args:
         model: who plays.
         temperature: None leaves it to the server.
+        seed: asked for with each reply, so that another seed is another learner to the cache, too; None sends none.
     """
 
     model: Model
     temperature: float | None = None
+    seed: int | None = None
 
     @property
     def name(self) -> str:
@@ -65,7 +67,7 @@ class ModelStudent:
         images = _pictures(question, dialogue.tutor_turns()[-1:])
         filled = load(_PROMPT).fill(code=fenced.code, has_figure=bool(images), **fenced.blocks)
         messages = (Message(role="system", text=filled.system), Message(role="user", text=filled.user, images=images))
-        return Request(messages=messages, temperature=self.temperature)
+        return Request(messages=messages, temperature=self.temperature, seed=self.seed)
 
 
 def _pictures(question: Question, pointed: tuple[TutorTurn, ...]) -> tuple[Image, ...]:

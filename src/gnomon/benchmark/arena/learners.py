@@ -46,7 +46,7 @@ def open_learner(spec: str, models: ModelOpener, *, seed: int) -> Student:
         UnknownStudentError: for an unknown name.
         ModelAddressError: for an address that cannot be read.
     """
-    return ModelStudent(models(spec.removeprefix("model@"))) if "://" in spec else named_student(spec, seed)
+    return ModelStudent(models(spec.removeprefix("model@")), seed=seed) if "://" in spec else named_student(spec, seed)
 
 
 @dataclass
