@@ -22,6 +22,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gnomon.benchmark.arena.filled_sheets import filled_rows
 from gnomon.benchmark.arena.pairing import Pair, pairs_of
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.errors import ResultsError
@@ -228,14 +229,8 @@ def read_sheet(path: Path) -> list[Marked]:
     Raises:
         ResultsError: for what is no such sheet, or a choice that is none.
     """
-    try:
-        rows = list(csv.DictReader(StringIO(path.read_text("utf-8-sig"))))  # spreadsheets put a mark before the text
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise ResultsError(f"{path}: expected a sheet as CSV ({error})") from error
-    if not rows or not {"pair", "better"} <= rows[0].keys():
-        raise ResultsError(f"{path}: expected a sheet with the columns pair and better")
     found = []
-    for number, row in enumerate(rows, 2):
+    for number, row in enumerate(filled_rows(path, ("pair", "better")), 2):
         said = (row["better"] or "").strip().lower()
         if not said:
             continue

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from gnomon.benchmark.arena.filled_sheets import filled_rows
 from gnomon.benchmark.arena.validation.logs import Log
 from gnomon.benchmark.arena.validation.record import Blind
 from gnomon.benchmark.errors import ResultsError
@@ -114,14 +115,8 @@ def read_marks(path: Path, key: SheetKey) -> list[Mark]:
     Raises:
         ResultsError: for what is no such sheet, a row of another one, or a mark that is none.
     """
-    try:
-        rows = list(csv.DictReader(StringIO(path.read_text("utf-8-sig"))))  # spreadsheets put a mark before the text
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise ResultsError(f"{path}: expected a filled sheet as CSV ({error})") from error
-    if not rows or not {"id", "mark"} <= rows[0].keys():
-        raise ResultsError(f"{path}: expected a filled sheet with the columns id and mark")
     found = []
-    for number, row in enumerate(rows, 2):
+    for number, row in enumerate(filled_rows(path, ("id", "mark")), 2):
         said, sure = (row["mark"] or "").strip().lower(), (row.get("sure") or "").strip()
         if not said:
             continue
