@@ -98,6 +98,11 @@ def test_a_statement_of_the_bank_needs_the_givens_that_its_proof_cites(problem_i
         assert check_proof(asked.model_copy(update={"formal": formal}), record).faults
 
 
+def test_corresponding_angles_keep_their_names_where_the_triangles_are_called_as_before():
+    step = solution_of(proofs()["prove-altitude-similar"]).claim_proof.steps[1]
+    assert step.text == "Triangles ABC and ADB are similar, so the corresponding angles ACB and ABD are equal."
+
+
 @pytest.mark.slow
 def test_ten_statements_of_the_bank_take_a_helping_line():
     assert sum(solution_of(problem).construction is not None for problem in proofs().values()) >= 10

@@ -401,7 +401,8 @@ class _Writer:
         order = next((self.matched[premise] for premise in instance.premises if premise in self.matched), None)
         pair = _matched_pair(instance)
         if order is not None and pair is not None:
-            clause = clause.replace(f"{_names(pair)} are", f"{_names(order)} are")
+            # Only the figures, which come first: a pair of their angles may have the same letters and stays as it is.
+            clause = clause.replace(f"{_names(pair)} are", f"{_names(order)} are", 1)
         if isinstance(instance.conclusion, Fact):
             kind, points = instance.conclusion.kind, frozenset(instance.conclusion.points)
             self.called.update(((wider, points), kind) for wider in _WIDER.get(kind, ()))
