@@ -28,7 +28,7 @@ def test_what_is_not_expressible_says_why_and_all_else_is_a_problem():
 
 
 @pytest.mark.slow
-@every([("m1803", r"\frac35"), ("m2005", "3"), ("m3873", "108")])
+@every([("m1718", r"\frac13"), ("m1803", r"\frac35"), ("m2005", "3"), ("m3873", "108")])
 def test_an_easy_one_is_proved_with_the_answer_of_the_data(name, key):
     assert judged(ENTRIES[name], key).status == PROVED
 

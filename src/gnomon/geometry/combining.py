@@ -168,7 +168,7 @@ def _constant_ratio(equations: Sequence[tuple[Equation, Fraction]]) -> Expressio
     rational = Fraction(1)
     for parts, power in ((over, 1), (under, -1)):
         for part in parts:
-            rational *= (_rational(part) or 1) ** power
+            rational *= (_rational(part) or Fraction(1)) ** power
     numerator, denominator = ([part for part in parts if _rational(part) is None] for parts in (over, under))
     found = [*numerator, *([] if numerator and rational.numerator == 1 else [Number(Fraction(rational.numerator))])]
     total = found[0]
