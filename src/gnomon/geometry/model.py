@@ -202,7 +202,8 @@ class Nearest(NamedTuple):
 
     def most_missed(self, count: int = 4) -> list[str]:
         """Return the sources of the givens with the largest misfits, worst first."""
-        missed = sorted(((misfit, source) for source, misfit in self.misfits.items()), reverse=True)
+        # Rounded: two that are missed alike differ in their last digits by the machine.
+        missed = sorted(((float(f"{misfit:.6g}"), source) for source, misfit in self.misfits.items()), reverse=True)
         return [source for misfit, source in missed[:count] if misfit > TOLERANCE]
 
 
