@@ -152,6 +152,15 @@ def unpack(
     return points, dict(zip(letters, values[count:], strict=True))
 
 
+def most_missed(misfits: Mapping[str, float], count: int, tolerance: float) -> list[str]:
+    """Return the sources of the largest misfits above ``tolerance``, worst first, ``count`` at most.
+
+    Compared by four digits: two that are missed alike differ in their last ones by the machine.
+    """
+    missed = sorted(((float(f"{misfit:.3e}"), source) for source, misfit in misfits.items()), reverse=True)
+    return [source for misfit, source in missed[:count] if misfit > tolerance]
+
+
 def residual(content: Fact | Equation, source: str, drawn: Incidence) -> Residual:
     """Make the residual of a given: a fact's numbers, or the difference of an equation (relative, or in radians)."""
     if isinstance(content, Fact):

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from gnomon.algebra import compiled, constant
 from gnomon.figure import Coordinates, dimension, measure
 from gnomon.geometry.diagram import Diagram
-from gnomon.geometry.fitting import Task, misfits, pack, residual, unpack
+from gnomon.geometry.fitting import Task, misfits, most_missed, pack, residual, unpack
 from gnomon.geometry.shape import shape_guards
 from gnomon.problem import (
     Equation,
@@ -202,9 +202,7 @@ class Nearest(NamedTuple):
 
     def most_missed(self, count: int = 4) -> list[str]:
         """Return the sources of the givens with the largest misfits, worst first."""
-        # Rounded: two that are missed alike differ in their last digits by the machine.
-        missed = sorted(((float(f"{misfit:.6g}"), source) for source, misfit in self.misfits.items()), reverse=True)
-        return [source for misfit, source in missed[:count] if misfit > TOLERANCE]
+        return most_missed(self.misfits, count, TOLERANCE)
 
 
 def fit(problem: Problem) -> Model:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from gnomon.algebra import Letter, constant, evaluate
 from gnomon.figure import Coordinates, Figure, measure, order_along
-from gnomon.geometry.fitting import Residual, Task, misfits, pack, residual, unpack
+from gnomon.geometry.fitting import Residual, Task, misfits, most_missed, pack, residual, unpack
 from gnomon.geometry.layout.guards import Guards
 from gnomon.geometry.layout.kinds import difference, turned_over
 from gnomon.geometry.layout.skeleton import LayoutError, OpenLayoutError, Skeleton, side
@@ -329,8 +329,7 @@ class _Sketch:
     def contradiction(self, best: _Laid) -> str:
         """Say which facts the nearest figure misses."""
         spots, letters = self.unpacked(best)
-        missed = sorted(((size, name) for name, size in misfits(self.task.residuals, spots, letters).items()), reverse=True)
-        named = "; ".join(name for size, name in missed[:3] if size > TOLERANCE)
+        named = "; ".join(most_missed(misfits(self.task.residuals, spots, letters), 3, TOLERANCE))
         return f"no figure satisfies the facts; the nearest is farthest from {named}; correct one of them"
 
 
