@@ -1,6 +1,8 @@
 """One worker of a cluster, without the cluster: what it says when it cannot go on, and what it has done by then."""
 
+import gc
 import pickle
+from contextlib import closing
 from functools import partial
 
 import pytest
@@ -17,8 +19,8 @@ def worked(tmp_path):
 
     def work(*words, version=__version__, shared=None):
         plan = Plan(partial(Shouting, tmp_path), Pace(), 1, shared, version, {})
-        worker = Worker(pickle.dumps(plan))
-        results = worker({"item": [pickle.dumps(Word(id=word)) for word in words]})["item"]
+        with closing(Worker(pickle.dumps(plan))) as worker:
+            results = worker({"item": [pickle.dumps(Word(id=word)) for word in words]})["item"]
         return [pickle.loads(each) for each in results]  # noqa: S301 - it was pickled above
 
     return work
@@ -49,8 +51,11 @@ def test_a_worker_that_does_not_see_the_folder_does_no_job(worked, tmp_path):
     assert "the results folder must lie under one path on all machines" in reason.message
 
 
-def test_a_worker_closes_its_place_when_it_goes(worked, tmp_path):
-    worked("a")
+def test_a_worker_closes_its_place_when_it_goes(tmp_path):
+    worker = Worker(pickle.dumps(Plan(partial(Shouting, tmp_path), Pace(), 1, None, __version__, {})))
+    worker({"item": [pickle.dumps(Word(id="a"))]})
+    del worker
+    gc.collect()
     assert len(list((tmp_path / "closed").iterdir())) == 1
 
 

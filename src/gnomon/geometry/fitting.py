@@ -155,10 +155,10 @@ def unpack(
 def most_missed(misfits: Mapping[str, float], count: int, tolerance: float) -> list[str]:
     """Return the sources of the largest misfits above ``tolerance``, worst first, ``count`` at most.
 
-    Compared by four digits: two that are missed alike differ in their last ones by the machine.
+    Compared by four digits, since two that are missed alike differ in their last ones by the machine: these in their own order.
     """
-    missed = sorted(((float(f"{misfit:.3e}"), source) for source, misfit in misfits.items()), reverse=True)
-    return [source for misfit, source in missed[:count] if misfit > tolerance]
+    worst = sorted(misfits, key=lambda source: float(f"{misfits[source]:.3e}"), reverse=True)
+    return [source for source in worst[:count] if misfits[source] > tolerance]
 
 
 def residual(content: Fact | Equation, source: str, drawn: Incidence) -> Residual:

@@ -86,6 +86,7 @@ class Worker:
         self._stack = AsyncExitStack()
         self._place: Place | None = None
         self._width = 1
+        self._is_closed = False
 
     def __call__(self, batch: Batch) -> Batch:
         """Do the jobs of a block together, and return their results as they have ended."""
@@ -96,10 +97,16 @@ class Worker:
         pickled[:] = [pickle.dumps(each) for each in found]
         return {"item": pickled}
 
-    def __del__(self) -> None:  # this is how Ray Data lets a worker close what it has open
-        with contextlib.suppress(Exception):
+    def close(self) -> None:
+        """Close what is open; closed again, it does nothing."""
+        if not self._is_closed:
+            self._is_closed = True
             self._runner.run(self._stack.aclose())
             self._runner.close()
+
+    def __del__(self) -> None:  # this is how Ray Data lets a worker close what it has open
+        with contextlib.suppress(Exception):
+            self.close()
 
     async def _results(self, jobs: Any) -> list[Done | Stopped]:  # noqa: ANN401 - an array of bytes
         found: list[Done | Stopped] = []

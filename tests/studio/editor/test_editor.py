@@ -150,7 +150,7 @@ def test_facts_are_edited_dropped_and_added(editing):
 
 
 def test_facts_that_contradict_each_other_are_named_with_their_sources(editing):
-    assert "∠BAC = 50; ∠BAC = 40; correct one of them" in editing.work(text=TEXT, written=[{"fact": "∠BAC = 50"}])["reason"]
+    assert "∠BAC = 40; ∠BAC = 50; correct one of them" in editing.work(text=TEXT, written=[{"fact": "∠BAC = 50"}])["reason"]
     picture = {"text": DRAWER, "picture": editing.picture("drawer")}
     (question,) = editing.work(**picture, written=[{"fact": "∠DAB = 20"}, {"fact": "∠DAB = 30"}])["questions"][-1:]
     assert {(rival["fact"], rival["kind"]) for rival in question["rivals"]} == {

@@ -61,7 +61,7 @@ def test_a_rounded_answer_is_the_true_one_rounded_or_carried_from_one_that_is_sh
     [
         ("short-leg-fhw", "FW = 9√3", "none"),
         ("sine-abc", "angle ACB = 55", "goal"),
-        ("parallelogram-area-bcdef", "DF = 11 because opposite sides are equal", "none"),
+        ("parallelogram-area-bcdef", "DF = 11 because opposite sides are equal", "goal"),  # half the sum of the parallel sides
         ("equilateral-in-circle-ogly", "the circumference is 12π", "none"),
         ("arc-length-omw", "the circumference is 18π", "goal"),  # of which a share is sought
         ("half-chord-ocdq", "OQ = 5", "goal"),

@@ -60,6 +60,8 @@ def noticed(message: Message, judgements: Sequence[Judgement], scene: Scene, sou
     value = constant(ending.value) if ending is not None else None
     if ending is None or value is None or not is_final(ending.value):
         return None  # "so its 90 - 32": what is not worked out is no answer yet
+    if sum(move.kind is Kind.GUESS for move in message.moves) > 1:
+        return None  # "x = 55, x = 56, x = 57": a list of guesses ends with nothing
     if any(each.is_answer and (each.truth.is_right or each.value == value) for each in judgements):
         return None  # it is noticed, or has another unit; a wrong one before the ending was taken back by it
     shown = [side for each in judgements for side in each.claim.sides if constant(side) is not None]
