@@ -119,7 +119,7 @@ def numerals(text):
 def test_drafts_of_the_bank_are_sound_by_a_control_of_their_own(tmp_path):
     """Every row loads without a note; the official answer stands in the last reference and in no question and no earlier one."""
     drafted = left_out = 0
-    for problem in list(bank().values())[::6]:
+    for problem in list(bank().values())[::5]:
         worked = worked_proof(solution_of(problem))
         assert worked is not None
         rows = [draft for draft in draft_key_steps(worked) if not draft.flaws]
