@@ -90,7 +90,7 @@ def run(
         ModelError: when a server has to be asked for its models, and cannot be.
     """
     benchmark = make(config)
-    _specs(config, benchmark)  # refused before anything is read
+    place = _Workplace(config, benchmark, folder, pace)  # without a model it is refused before anything is read
     items = items_of(config, benchmark)
     record = RunRecord(
         config=config,
@@ -98,7 +98,6 @@ def run(
         prompts=dict(benchmark.prompts),
         data_sha256=fingerprint(tuple(items)),
     )
-    place = _Workplace(config, benchmark, folder, pace)
     with claimed(RunFiles.in_folder(folder), record) as log:
         elsewhere = None if ray is None else _elsewhere(ray, config, make, folder, pace)
         num_asked = asyncio.run(_pass(place, items, log, told, elsewhere))
