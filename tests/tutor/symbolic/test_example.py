@@ -7,7 +7,8 @@ import pytest
 from gnomon.geometry import solution_of
 from gnomon.problem import bank
 from gnomon.tutor.symbolic import example
-from gnomon.tutor.symbolic.example import worked_example
+from gnomon.tutor.symbolic.example import ExampleStep, worked_example
+from gnomon.tutor.symbolic.words import words_in
 from tests.every import every
 
 SAMPLE = ["two-perpendiculars-midpoint-gkrtm", "chord-distance-okuz", "triangle-sum-klm", "similar-medians-base-eiypcq"]
@@ -42,6 +43,16 @@ def test_an_example_has_numbers_and_letters_of_its_own():
     assert step.has_numbers
     assert step.rule == proof.steps[0].rule_id
     assert not set("KLM") & set(re.sub("[^A-Z]", "", step.text[1:]))
+
+
+def test_an_example_too_long_for_a_turn_keeps_the_theorem_that_the_learner_is_at():
+    touches = ExampleStep("tangent_radius", ("O", "T", "W"), "WT touches circle O at T, so it is square to OT.", "", False)
+    long = "Triangle OTW has a right angle at T, so by Pythagoras: 21² + 28² = OW², OW² = 1225, so OW = 35."
+    legs = ExampleStep("pythagoras", ("O", "T", "W"), long, "OW = 35", True)
+    english = words_in("en")
+    assert english.example((touches, legs), 60) == f"{touches.text} {long}"
+    assert english.example((touches, legs), 30).startswith(f"{touches.text} Pythagorean theorem: 21² + 28² = OW²")
+    assert english.example((touches, legs), 15) == touches.text
 
 
 @every(SAMPLE)

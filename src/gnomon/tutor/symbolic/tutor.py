@@ -585,9 +585,7 @@ class _Composer:
             example = worked_example(self.context.problem, step, self.proof)
             if not example:
                 return None
-            lines = [self.words.worked(each, _LONGEST_EXAMPLE) for each in example]
-            whole = " ".join(lines)
-            slots["example"] = whole if len(whole.split()) <= _LONGEST_EXAMPLE else lines[-1]
+            slots["example"] = self.words.example(example, _LONGEST_EXAMPLE)
             opening = ""  # the example takes the room
         parts = plan.elements or step.uses
         slots["first"], slots["second"] = self.words.element(parts[0]), self.words.element(parts[-1])

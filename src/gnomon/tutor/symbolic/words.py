@@ -7,7 +7,7 @@ tables, in English, and in a folder of the language beside them; this is the one
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -137,6 +137,18 @@ class Words:
     def doubt(self, idea: Misconception) -> str:
         """Return a question that puts a wrong idea to the test."""
         return translations("misconceptions", self.language).get(idea.id, {}).get("doubt", idea.doubt)
+
+    def example(self, steps: Sequence[ExampleStep], room: int) -> str:
+        """Return an example in sentences of at most ``room`` words together, where they can be cut so far.
+
+        The first step is the one that the learner is at: what follows it is cut to its calculation and then left out.
+        """
+        first = self.worked(steps[0], room)
+        for cut in (room, 0):
+            whole = " ".join([first, *(self.worked(step, cut) for step in steps[1:])])
+            if len(whole.split()) <= room:
+                return whole
+        return first
 
     def worked(self, step: ExampleStep, room: int) -> str:
         """Return a step of an example in a sentence; proofs are English, elsewhere the rule says what it does.
