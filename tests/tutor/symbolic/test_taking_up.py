@@ -53,3 +53,10 @@ def test_who_asks_which_part_a_word_means_is_shown_it():
     turn = _answer("pythagoras-leg-def", "which one is the hypotenuse again")
     assert "opposite the right angle" in turn.utterance
     assert turn.highlights.lines
+
+
+def test_a_right_sum_before_a_false_conclusion_is_called_right_and_the_conclusion_not():
+    turn = _answer("midsegment-converse-bltw", "22-10=12 so HR is 12")
+    assert "“22-10=12”" in turn.utterance
+    assert "“HR is 12”" in turn.utterance
+    assert turn.feedback == "negative"
