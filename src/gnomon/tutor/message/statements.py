@@ -18,6 +18,7 @@ from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact, unknowns
 from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.laws import Stated, stated
+from gnomon.tutor.message.lexicon import canonical
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.message.pieces import BOTH_HALVED, EACH_OTHER, HALVES_AT, factor_of, rectangle_of, share_of, split_of
 from gnomon.tutor.message.together import is_said_together, they_equal, together_of
@@ -480,10 +481,13 @@ def theorems_of(text: str, items: Sequence[Item]) -> list[Move]:
     if together_of(text.lower(), items) is not None:
         return []  # "80 is the average of the arcs" is said of this figure
     said = stated(text)
+    plain = canonical(text) if not said else text
+    said = said or [each._replace(text=text.strip()) for each in stated(plain)]
     has_corner = any(item.points for item in items)
     if said:
         return [Move(Kind.THEOREM, each.text, _theorem(each, is_shared=len(said) > 1)) for each in said]
-    phrased = _phrased(text)
+    phrased = _phrased(text) or _phrased(plain)
+    phrased = phrased and Move(Kind.THEOREM, text.strip(), phrased.claim and phrased.claim._replace(text=text.strip()))
     is_of_corners = has_corner and phrased is not None and phrased.claim is not None and phrased.claim.holds is False
     return [] if phrased is None or is_of_corners else [phrased]  # "D and N add up to 180" is no false theorem
 

@@ -195,7 +195,7 @@ def _is_set_up(judgement: Judgement) -> bool:
     """Whether it is an equation in the figure's own letters or parts: ``12x + 60 = 540`` says of the figure that it holds."""
     claim = judgement.claim
     is_open = any(next(iter(unknowns(side)), None) is not None for side in claim.sides)
-    return judgement.move.kind is Kind.EQUATION and is_open and not claim.names
+    return judgement.move.kind is Kind.EQUATION and is_open and all(name.sort == "vertex" for name in claim.names)
 
 
 def _is_equality(claim: Claim) -> bool:
