@@ -119,6 +119,9 @@ def _judged(text: str, tokens: Sequence[_Token]) -> Stated | None:
         false = (*_sayings("never"), *(_sayings("open") if is_general else ()))
         if any(_follows(said, each) for each in false):
             return Stated(text, (), holds=False)
+        if needs_figure and any(_follows(said, each) for each in _sayings("open")):
+            # "The diagonals are perpendicular" is no more true where the figure is a rectangle than of all rectangles.
+            broken.update(dict.fromkeys(_rules_of(said.letters)))
         for law in laws():
             if law.of is not None and shapes and not any(map(law.of.search, shapes)):
                 continue
@@ -559,6 +562,11 @@ def laws() -> tuple[Law, ...]:
 def _sayings(name: Literal["never", "open"]) -> frozenset[_Said]:
     """Return what holds nowhere, or in some figures only."""
     return frozenset(said for sentence in _table()[name] for said in _read(sentence))
+
+
+def _rules_of(letters: frozenset[Letter]) -> tuple[str, ...]:
+    """Return the rules of the laws that speak of some quantities and no others."""
+    return tuple(rule for law in laws() for said in law.said if said.letters == letters for rule in law.rules)
 
 
 @cache

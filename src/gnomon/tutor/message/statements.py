@@ -21,6 +21,7 @@ from gnomon.tutor.message.laws import Stated, stated
 from gnomon.tutor.message.lexicon import canonical
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.message.pieces import BOTH_HALVED, EACH_OTHER, HALVES_AT, factor_of, rectangle_of, share_of, split_of
+from gnomon.tutor.message.properties import property_of
 from gnomon.tutor.message.together import is_said_together, they_equal, together_of
 from gnomon.tutor.message.vocabulary import closer_rules
 
@@ -33,7 +34,7 @@ _SAID_MATCHED = re.compile(
 _SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|trapezium)\b")
 _RIGHT_AT = re.compile(r"\b(?:right angles?|90(?: ?°| degrees)?|right[ -]angled) (?:at|in|by) (?:point |corner )?([a-z])\b")
 """Where a triangle is said to have its right angle."""
-_RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
+_RIGHT_TRIANGLE = re.compile(r"(?<!\btwo )(?<!\b2 )\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
 
 
 _GENERAL = re.compile(
@@ -126,6 +127,8 @@ def _alone(said: _Said, names: Names) -> Claim | None:
         if is_total and isinstance(grouped.sides[0], Number):
             names.results.append(grouped.sides[0])  # "and half of it is the angle"
         return grouped
+    if (told := property_of(said.lower)) is not None and not said.segments and not said.corners:
+        return told
     if not names.pair and (equal := they_equal(said.lower)) is not None:
         return equal
     sides = _opened(said) or _paired(said)
