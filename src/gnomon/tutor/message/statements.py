@@ -110,12 +110,13 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
         found = read(said)
         is_vague = any(not relations for _, relations in found)
         if is_vague and (_goes_on(items) or _GENERAL.search(said.lower) or len(said.lower.split()) > _LONGEST_VAGUE):
-            return []
+            break
         if found:
             return [
                 Move(Kind.RELATION, text.strip(), Claim(text.strip(), relation=kind, relations=tuple(r))) for kind, r in found
             ]
-    return []
+    of_all = None if said.segments or said.corners else property_of(said.lower)
+    return [] if of_all is None else [Move(Kind.RELATION, text.strip(), of_all._replace(text=text.strip()))]
 
 
 def _alone(said: _Said, names: Names) -> Claim | None:
@@ -127,8 +128,6 @@ def _alone(said: _Said, names: Names) -> Claim | None:
         if is_total and isinstance(grouped.sides[0], Number):
             names.results.append(grouped.sides[0])  # "and half of it is the angle"
         return grouped
-    if (told := property_of(said.lower)) is not None and not said.segments and not said.corners:
-        return told
     if not names.pair and (equal := they_equal(said.lower)) is not None:
         return equal
     sides = _opened(said) or _paired(said)

@@ -47,16 +47,23 @@ class Properties:
     def _all_equal(self, claim: Claim) -> Truth:
         """Judge parts that are said to be equal: right where all are, or two of a triangle; wrong where the givens part two."""
         group = claim.group or Group()
-        parts = self._parts(group.kinds[0] if group.kinds else "length")
-        if not parts or group.number not in {0, len(parts), _ISOSCELES}:
+        kind = group.kinds[0] if group.kinds else "length"
+        parts = self._parts(kind)
+        if group.number == _ISOSCELES and len(parts) <= len("ABC"):  # of a triangle any two may be meant
+            return Truth.RIGHT if any(map(self._has_two, self._scene.diagram.triangles)) else Truth.UNKNOWN
+        if not parts or group.number not in {0, len(parts)}:
             return Truth.UNKNOWN
         ratios = [self._ratio(one, other) for one, other in combinations(parts, 2)]
         equal = [ratio is not None and abs(ratio - 1) <= SAME for ratio in ratios]
-        if group.number == _ISOSCELES:
-            return Truth.RIGHT if any(equal) and len(parts) == 3 else Truth.UNKNOWN  # of a triangle any two may be meant
         if all(equal):
             return Truth.RIGHT
         return Truth.WRONG if any(ratio is not None and abs(ratio - 1) > SAME for ratio in ratios) else Truth.UNKNOWN
+
+    def _has_two(self, triangle: Sequence[str]) -> bool:
+        """Whether two sides of a triangle are equal, and so two of its angles."""
+        sides = [Quantity.of("length", *pair) for pair in combinations(triangle, 2)]
+        ratios = (self._ratio(one, other) for one, other in combinations(sides, 2))
+        return any(ratio is not None and abs(ratio - 1) <= SAME for ratio in ratios)
 
     def _ratio(self, one: Quantity, other: Quantity) -> float | None:
         sizes = self._scene.truth(one), self._scene.truth(other)
