@@ -138,8 +138,11 @@ class Asides:
                 found = scene.deduction.derived.get(fact.canonical(scene.diagram.line))
             except (KeyError, ValueError):
                 continue
-            if found is not None and found.instance is not None and (says := self._words.of_instance(self._ground(found.instance))):
-                return Aside("because", "none", "ladder", (("says", says),))
+            if found is not None and found.instance is not None:
+                ground = self._ground(found.instance)
+                parts = dict.fromkeys(part for one in ground.premises if isinstance(one, Fact) for part in one.elements())
+                slots = (("meaning", self._words.rule(ground.rule).statement), ("parts", self._words.listed(tuple(parts)[:2])))
+                return Aside("because_rule" if parts else "because_theorem", "none", "ladder", slots)
             if found is not None and found.kind == "given":
                 return Aside("because_given", "none", "ladder", (("said", told),))
         return None

@@ -15,7 +15,7 @@ from typing import Any
 
 from gnomon.dialogue import Phrasebook
 from gnomon.figure import Element
-from gnomon.geometry import Instance, Misconception, Rule, Step, rules, translations
+from gnomon.geometry import Misconception, Rule, Step, rules, translations
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Expression, Letter, Quantity
 from gnomon.tutor.symbolic.example import ExampleStep
@@ -130,10 +130,6 @@ class Words:
             "statement": rule.statement,
             "says": self._clause(rule, binding),
         }
-
-    def of_instance(self, instance: Instance) -> str:
-        """Return what a rule says at one place, as a clause of a proof."""
-        return self._clause(self.rule(instance.rule), instance.binding)
 
     def _clause(self, rule: Rule, binding: Mapping[str, str]) -> str:
         return self._written(rule.clause(binding, conjunction=self.name("and")))
