@@ -952,12 +952,14 @@ def _by_unit(claim: Claim) -> Claim:
 
 def _continued(claim: Claim, before: Judgement | None) -> Claim:
     """Return a lone value as that of what the equality before it speaks of: ``NG is half of NP so 5``."""
-    is_named = before is not None and before.move.kind is Kind.EQUATION and not before.claim.names
-    sides = before.claim.sides if before is not None and is_named else ()
-    is_equality = len(sides) == 2 and isinstance(sides[0], Quantity) and has_unknowns(sides[1])
-    if not claim.is_bare or not is_equality or len(claim.names) != 1 or claim.sides[0] != claim.names[0].letter:
+    is_plain = claim.is_bare and len(claim.names) == 1 and claim.sides[0] == claim.names[0].letter
+    if before is None or before.move.kind is not Kind.EQUATION or len(before.claim.sides) != 2 or not is_plain:
         return claim
-    return claim._replace(sides=(sides[0], *claim.sides[1:]), names=())
+    sides, corners = before.claim.sides, {name.letter: name for name in before.claim.names if name.sort == "vertex"}
+    if before.truth.is_right and len(corners) == len(before.claim.names) == 2 and set(sides) == set(corners):
+        return claim._replace(sides=(sides[0], *claim.sides[1:]), names=(corners[sides[0]],))  # "I is the same as U so 75"
+    is_equality = isinstance(sides[0], Quantity) and has_unknowns(sides[1]) and not before.claim.names
+    return claim._replace(sides=(sides[0], *claim.sides[1:]), names=()) if is_equality else claim
 
 
 def _power_of(unit: str) -> int:
