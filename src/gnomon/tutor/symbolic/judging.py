@@ -955,9 +955,10 @@ def _continued(claim: Claim, before: Judgement | None) -> Claim:
     is_plain = claim.is_bare and len(claim.names) == 1 and claim.sides[0] == claim.names[0].letter
     if before is None or before.move.kind is not Kind.EQUATION or len(before.claim.sides) != 2 or not is_plain:
         return claim
-    sides, corners = before.claim.sides, {name.letter: name for name in before.claim.names if name.sort == "vertex"}
-    if before.truth.is_right and len(corners) == len(before.claim.names) == 2 and set(sides) == set(corners):
-        return claim._replace(sides=(sides[0], *claim.sides[1:]), names=(corners[sides[0]],))  # "I is the same as U so 75"
+    sides = before.claim.sides
+    is_of_corners = before.truth.is_right and {name.sort for name in before.claim.names} == {"vertex"}
+    if is_of_corners and all(isinstance(side, Quantity) for side in sides):
+        return claim._replace(sides=(sides[0], *claim.sides[1:]), names=())  # "I is the same as U so 75"
     is_equality = isinstance(sides[0], Quantity) and has_unknowns(sides[1]) and not before.claim.names
     return claim._replace(sides=(sides[0], *claim.sides[1:]), names=()) if is_equality else claim
 
