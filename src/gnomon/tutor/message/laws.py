@@ -116,12 +116,10 @@ def _judged(text: str, tokens: Sequence[_Token]) -> Stated | None:
     shapes = _SHAPE.findall(text)
     for said in _readings(tokens):
         is_general = not needs_figure and _GENERAL.search(text) is not None
-        false = (*_sayings("never"), *(_sayings("open") if is_general else ()))
-        if any(_follows(said, each) for each in false):
+        if _is_false(said, is_general=is_general):
             return Stated(text, (), holds=False)
-        if needs_figure and any(_follows(said, each) for each in _sayings("open")):
-            # "The diagonals are perpendicular" is no more true where the figure is a rectangle than of all rectangles.
-            broken.update(dict.fromkeys(_rules_of(said.letters)))
+        if needs_figure:
+            broken.update(dict.fromkeys(_rules_against(said)))
         for law in laws():
             if law.of is not None and shapes and not any(map(law.of.search, shapes)):
                 continue
@@ -564,9 +562,20 @@ def _sayings(name: Literal["never", "open"]) -> frozenset[_Said]:
     return frozenset(said for sentence in _table()[name] for said in _read(sentence))
 
 
-def _rules_of(letters: frozenset[Letter]) -> tuple[str, ...]:
-    """Return the rules of the laws that speak of some quantities and no others."""
-    return tuple(rule for law in laws() for said in law.said if said.letters == letters for rule in law.rules)
+def _is_false(said: _Said, *, is_general: bool) -> bool:
+    """Whether something holds nowhere, or, said in general, not everywhere."""
+    false = (*_sayings("never"), *(_sayings("open") if is_general else ()))
+    return any(_follows(said, each) for each in false)
+
+
+def _rules_against(said: _Said) -> tuple[str, ...]:
+    """Return the rules of figures in which something does not hold in general; empty where nobody takes it for a law.
+
+    "The diagonals are perpendicular" is no more true where the figure is a rectangle than of all rectangles.
+    """
+    if not any(_follows(said, each) for each in _sayings("open")):
+        return ()
+    return tuple(rule for law in laws() for each in law.said if each.letters == said.letters for rule in law.rules)
 
 
 @cache

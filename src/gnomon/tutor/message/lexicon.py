@@ -1,7 +1,7 @@
 """Plain words for the words of the trade: ``the two long lines inside a rectangle`` are its diagonals.
 
-The table (``lexicon.yaml``) knows nouns (edge, corner, line across), relations (match, twins, split in two, a full turn) and where
-the shape is spoken of. What comes of it is read by the grammars of `laws` and ``theorems.yaml``, which say what holds.
+The table (``lexicon.yaml``) knows nouns (edge, corner, line across), relations (match, twins, split in two, a full turn) and
+where the shape is spoken of. What comes of it is read by the grammars of `laws` and ``theorems.yaml``, which say what holds.
 """
 
 from __future__ import annotations

@@ -23,28 +23,35 @@ _COUNT = rf"(?P<count>{'|'.join(_COUNTS)}|\d)"
 _START = r"^(?:(?:so|and|then|well|ok|but|because|bc|cause|cos|since|now|yes) )*"
 _KIND = r"(?P<kind>side|angle)s?"
 _EQUAL = (
-    rf"(?:are|is|have|has|must be|r) (?:all |both |exactly |also )*(?:the |of )*(?:same|equal|identical|equally (?:long|big|large)|congruent)"
+    r"(?:are|is|have|has|must be|r) (?:all |both |exactly |also )*(?:the |of )*"
+    r"(?:same|equal|identical|equally (?:long|big|large)|congruent)"
     r"(?: (?:length|size|long|big|measure|lengths|sizes|too|as each other))*"
 )
 _ALL_EQUAL = re.compile(
-    rf"{_START}(?:(?P<all>all|every|each)(?: of)? )?(?:the |its |these )?(?:{_COUNT} )?(?:long |outer |inner |slanted )?{_KIND} {_EQUAL}\W*$"
+    rf"{_START}(?:(?P<all>all|every|each)(?: of)? )?(?:the |its |these )?(?:{_COUNT} )?"
+    rf"(?:long |outer |inner |slanted )?{_KIND} {_EQUAL}\W*$"
     rf"|{_START}no (?P<none>side|angle) is (?:longer|bigger|larger|shorter|smaller) than (?:another|any other|the others?)\W*$"
 )
 """All parts of a kind, or so many of them, are said to be equal."""
 _HAS_EQUAL = re.compile(
-    rf"{_START}(?:it has|its got|there (?:are|r)|theres|we have|there is)(?: got)? (?P<all>all )?(?:{_COUNT} )?(?:equal|identical|same)(?: long| sized?)? {_KIND}\W*$"
+    rf"{_START}(?:it has|its got|there (?:are|r)|theres|we have|there is)(?: got)? (?P<all>all )?(?:{_COUNT} )?"
+    rf"(?:equal|identical|same)(?: long| sized?)? {_KIND}\W*$"
 )
 _HAS_SIDES = re.compile(
-    rf"{_START}(?:(?:a|an|the|every|any|this|our) )?(?P<shape>{'|'.join(SIDES)}|it|figure|shape)s?(?:'s)? (?:(?:has|have|got|gets) )+(?:only |exactly )?{_COUNT} {_KIND}\W*$"
+    rf"{_START}(?:(?:a|an|the|every|any|this|our) )?(?P<shape>{'|'.join(SIDES)}|it|figure|shape)s?(?:'s)? "
+    rf"(?:(?:has|have|got|gets) )+(?:only |exactly )?{_COUNT} {_KIND}\W*$"
 )
 """How many sides a shape has."""
-_NUMBER = r"(?P<size>\d+(?:\.\d+)?) ?(?:°|degrees?)?"
+_ONE = "(?:you|u|i|we)"
 _EVERY = r"(?:at |in )?(?:every|each|any|the|a|all(?: the)?) (?:single )?(?:angle|corner)s?"
+_SIZE = r"(\d+(?:\.\d+)?) ?(?:°|degrees?)?"
 _TURN = re.compile(
-    rf"{_START}(?:the )?(?:angle (?:that )?)?(?:(?:you|u|i|we) )?turns? (?:(?:you|u|i|we) (?:do|make|take) )?(?:at |in ){_EVERY} (?:is|are|=|by|must be) {_NUMBER}\W*$"
-    rf"|{_START}(?:(?:at|in) )?{_EVERY} (?:you|u|i|we) (?:have to )?turn (?:by |for )?{_NUMBER.replace('size', 'then')}\W*$"
-    rf"|{_START}(?:you|u|i|we) (?:always |have to )?turn (?:by |for )?{_NUMBER.replace('size', 'first')} {_EVERY}\W*$"
-    rf"|{_START}(?:each|every|the|all(?: the)?) (?:exterior|outside|outer) (?:angle|one)s? (?:is|are|=|must be) (?:each )?{_NUMBER.replace('size', 'outside')}\W*$"
+    rf"{_START}(?:the )?(?:angle (?:that )?)?(?:{_ONE} )?turns? (?:{_ONE} (?:do|make|take) )?(?:at |in ){_EVERY}"
+    rf" (?:is|are|=|by|must be) {_SIZE}\W*$"
+    rf"|{_START}(?:(?:at|in) )?{_EVERY} {_ONE} (?:have to )?turn (?:by |for )?{_SIZE}\W*$"
+    rf"|{_START}{_ONE} (?:always |have to )?turn (?:by |for )?{_SIZE} {_EVERY}\W*$"
+    rf"|{_START}(?:each|every|the|all(?: the)?) (?:exterior|outside|outer) (?:angle|one)s?"
+    rf" (?:is|are|=|must be) (?:each )?{_SIZE}\W*$"
 )
 """How far one turns at every corner on the way round: the angle outside."""
 
@@ -57,7 +64,7 @@ def property_of(text: str) -> Claim | None:
     """
     lower = canonical(text)
     if (match := _TURN.search(lower)) is not None:
-        size = next(match[name] for name in ("size", "then", "first", "outside") if match[name])
+        size = next(filter(None, match.groups()))
         return Claim("", (Number(Fraction(size)),), relation="turn")
     if (match := _HAS_SIDES.search(lower)) is not None:
         has = [SIDES[match["shape"]]] if match["shape"] in SIDES else []

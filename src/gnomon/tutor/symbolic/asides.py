@@ -78,7 +78,16 @@ class Asides:
 
     def find(self, heard: Heard) -> Aside | None:
         """Return the answer to what was asked; None where nothing of the kind was."""
-        if (found := self._another() or self._givens() or self._why_so() or self._theory_asked() or self._allowed() or self._enough() or self._belonging() or self._shared()) is not None:
+        if (
+            found := self._another()
+            or self._givens()
+            or self._why_so()
+            or self._theory_asked()
+            or self._allowed()
+            or self._enough()
+            or self._belonging()
+            or self._shared()
+        ) is not None:
             return found
         if heard.judgement is not None and heard.judgement.truth is Truth.WRONG:
             return None
@@ -173,7 +182,11 @@ class Asides:
             if len(theorems) == len(judged) == 1 and theorems[0].truth in {Truth.RIGHT, Truth.WRONG}:
                 slots = (("said", self._text.strip(" ?.!")),)
                 is_right = theorems[0].truth is Truth.RIGHT
-                return Aside("doubt_right", "positive", "next", slots) if is_right else Aside("doubt_wrong", "negative", "ladder", slots)
+                return (
+                    Aside("doubt_right", "positive", "next", slots)
+                    if is_right
+                    else Aside("doubt_wrong", "negative", "ladder", slots)
+                )
         return None
 
     def _shared(self) -> Aside | None:
@@ -475,7 +488,7 @@ def _as_statements(text: str) -> Iterator[str]:
 
 
 _WHETHER = re.compile(
-    r"(?:(?:but|and|ok|so|wait|hm+)\W+)*(?P<verb>is|isnt|isn't|are|arent|aren't|do|dont|don't|does|doesnt|doesn't)\b (?P<rest>.+)",
+    r"(?:(?:but|and|ok|so|wait|hm+)\W+)*(?P<verb>is(?:nt|n't)?|are(?:nt|n't)?|do(?:nt|n't)?|does(?:nt|n't)?)\b (?P<rest>.+)",
     re.IGNORECASE,
 )
 """A question whether something is so."""

@@ -874,9 +874,8 @@ class Judge:
             misconception=self.ideas.of_theorem(claim.rules, claim.plain) if truth is Truth.WRONG else None,
         )
 
-
     def _has_shape_of(self, named: Sequence[str]) -> bool:
-        """Whether the figure has a shape that one of these rules is about, though not what the rule needs beside it: a crossing."""
+        """Whether the figure has a shape that one of these rules is about, though not what it needs beside it: a crossing."""
         have = {node.kind for node in self._deduction.derived if isinstance(node, Fact)}
         needs = ([premise.partition("(")[0] for premise in rules()[rule].premises] for rule in named if rule in rules())
         return any(len(kinds) == 1 and kinds[0] in _SHAPES and kinds[0] in have for kinds in needs)
