@@ -120,9 +120,7 @@ def _judged(text: str, tokens: Sequence[_Token]) -> Stated | None:
             return Stated(text, (), holds=False)
         if needs_figure:
             broken.update(dict.fromkeys(_rules_against(said)))
-        for law in laws():
-            if law.of is not None and shapes and not any(map(law.of.search, shapes)):
-                continue
+        for law in filter(lambda law: law.of is None or not shapes or any(map(law.of.search, shapes)), laws()):
             for one in law.said:
                 holds = _follows(said, one)
                 if holds is None and law.is_definition and _is_of(said, one):
