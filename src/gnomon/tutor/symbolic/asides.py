@@ -127,7 +127,7 @@ class Asides:
             return None
         facts = [part for fact in self._facts(given_only=True) for part in fact.elements()]
         sizes = [Element.measured_by(part) for part in sorted(self._reader.given, key=str) if isinstance(part, Quantity)]
-        parts = tuple(dict.fromkeys(part for part in (*sizes, *facts) if part is not None))[:_MOST_GIVEN]
+        parts = tuple(dict.fromkeys((*sizes, *facts)))[:_MOST_GIVEN]
         return Aside("givens", "none", "ladder", (("parts", self._words.listed(parts)),)) if parts else None
 
     def _why_so(self) -> Aside | None:

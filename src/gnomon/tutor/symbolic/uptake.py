@@ -210,7 +210,6 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             and reader.standing.is_piece(judgement.claim),
             "near": _is_near(judgement, reader),
             "mixed": judgement.truth is Truth.WRONG and bool(others),
-            "mistaken": judgement.misconception is not None,
             "summed": bool(others) and all(is_sum(other.claim) for other in others),
             "idea": error is not None and error.misconception is not None and not error.is_slip,
             "known": _is_known(judgement, exchange, reader),
