@@ -174,7 +174,8 @@ class Asides:
 
         A theorem is no guess at the answer; what has numbers of the figure in it is left to the table.
         """
-        if self._words.language != DEFAULT or len(self._text.split()) > _LONGEST or re.search(r"\b[A-Z]{2,}\b", self._text):
+        is_of_word = self._words.says("asks_meaning", self._text)  # "does similar mean the same size"
+        if is_of_word or self._words.language != DEFAULT or len(self._text.split()) > _LONGEST or _PART.search(self._text):
             return None
         for told in _as_statements(self._text):
             judged = self._reader.read(told, None).judgements if stated(told) or stated(canonical(told)) else ()
