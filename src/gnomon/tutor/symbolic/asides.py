@@ -12,7 +12,7 @@ from typing import NamedTuple
 from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Feedback
 from gnomon.figure import Element
-from gnomon.geometry import Instance, Step, rules
+from gnomon.geometry import Step, rules
 from gnomon.problem import Expression, Fact, Quantity, unknowns
 from gnomon.tutor.message.clauses import as_statement
 from gnomon.tutor.message.laws import stated
@@ -20,6 +20,7 @@ from gnomon.tutor.message.lexicon import canonical
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.glossary import find_terms
+from gnomon.tutor.symbolic.questions import as_statements, ground_of
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, Then
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
@@ -148,26 +149,13 @@ class Asides:
             except (KeyError, ValueError):
                 continue
             if found is not None and found.instance is not None:
-                ground = self._ground(found.instance)
+                ground = ground_of(found.instance, scene.deduction)
                 parts = dict.fromkeys(part for one in ground.premises if isinstance(one, Fact) for part in one.elements())
                 slots = (("meaning", self._words.rule(ground.rule).statement), ("parts", self._words.listed(tuple(parts)[:2])))
                 return Aside("because_rule" if parts else "because_theorem", "none", "ladder", slots)
             if found is not None and found.kind == "given":
                 return Aside("because_given", "none", "ladder", (("said", told),))
         return None
-
-    def _ground(self, instance: Instance) -> Instance:
-        """Return the theorem behind a step that says nothing new: that R halves FH since FR = RH rests on why these are equal."""
-        derived = self._reader.judge.scene.deduction.derived
-        for _ in range(_MOST_GROUNDS):
-            if instance.rule.level > 0 and len(instance.premises) > 1:
-                break
-            before = [derived[node].instance for node in instance.premises if node in derived]
-            deeper = next((each for each in before if each is not None), None)
-            if deeper is None:
-                break
-            instance = deeper
-        return instance
 
     def _theory_asked(self) -> Aside | None:
         """Say yes or no to what somebody asks of figures in general, or of the shape at hand: "isnt a radius half the diameter?".
@@ -177,7 +165,7 @@ class Asides:
         is_of_word = self._words.says("asks_meaning", self._text)  # "does similar mean the same size"
         if is_of_word or self._words.language != DEFAULT or len(self._text.split()) > _LONGEST or _PART.search(self._text):
             return None
-        for told in _as_statements(self._text):
+        for told in as_statements(self._text):
             judged = self._reader.read(told, None).judgements if stated(told) or stated(canonical(told)) else ()
             theorems = [one for one in judged if one.move.kind is Kind.THEOREM and one.claim.holds is not None]
             if len(theorems) == len(judged) == 1 and theorems[0].truth in {Truth.RIGHT, Truth.WRONG}:
@@ -474,33 +462,10 @@ class Asides:
         return Aside("because", "none", "next", (("says", reason),)) if reason else None
 
 
-def _as_statements(text: str) -> Iterator[str]:
-    """Yield what a question may ask whether it is so, with its verb put behind each of its first words in turn."""
-    match = _WHETHER.match(text.strip())
-    if match is None or not text.strip().endswith("?"):
-        return
-    verb, rest = match["verb"].lower(), match["rest"].strip(" ?.!").split()
-    if verb in {"do", "does", "don't", "dont", "doesn't", "doesnt"}:
-        yield " ".join(rest)
-        return
-    is_several = verb.startswith("ar")
-    for at in range(1, len(rest)):
-        yield " ".join([*rest[:at], "are" if is_several else "is", *rest[at:]])
-
-
-_WHETHER = re.compile(
-    r"(?:(?:but|and|ok|so|wait|hm+)\W+)*(?P<verb>is(?:nt|n't)?|are(?:nt|n't)?|do(?:nt|n't)?|does(?:nt|n't)?)\b (?P<rest>.+)",
-    re.IGNORECASE,
-)
-"""A question whether something is so."""
-
-
 def _quantities(sides: Sequence[Expression]) -> Iterator[Quantity]:
     yield from (leaf for side in sides for leaf in unknowns(side) if isinstance(leaf, Quantity))
 
 
-_MOST_GROUNDS = 3
-"""Steps that are gone back for the theorem behind a relation."""
 _MOST_GIVEN = 4
 """Parts that are named as given in one turn."""
 _MOST_TRANSLATED = 3

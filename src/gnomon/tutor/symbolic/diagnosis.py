@@ -281,9 +281,8 @@ class Diagnostician:
         is_vague = bool(claim.relation and not claim.relations) and len(judgement.move.words.split()) > _SHORT_QUESTION
         is_open = claim.is_bare and not judgement.truth.is_right  # of what a wrong lone value is said, nobody knows
         is_about_answer = judgement.is_answer or judgement.quantity == self.proof.goal or is_open
-        is_named = (
-            bool(claim.rules) and claim.holds is None
-        )  # "is it pythagoras" asks for the way, "isnt it half the arc" is a theorem
+        # "Is it pythagoras" asks for the way, "does similar mean the same size" for a word; "isnt it half the arc" is a theorem.
+        is_named = bool(claim.rules) and (claim.holds is None or _MEANING.search(judgement.move.words.lower()) is not None)
         return is_sure and not is_vague and not is_named and (is_reasoned or not is_about_answer)
 
     def _settled(self, judgement: Judgement, text: str) -> Judgement:
@@ -698,6 +697,10 @@ def _of_method(judgement: Judgement) -> Judgement:
     is_idle = judgement.misconception is not None and judgement.way != "goal" and judgement.claim.is_arithmetic
     is_idle &= len(judgement.claim.sides) == 1
     return judgement._replace(truth=Truth.WRONG, way=None) if is_idle else judgement
+
+
+_MEANING = re.compile(r"\b(?:means?|heißt|bedeutet)\b")
+"""Words of a question for the meaning of a word."""
 
 
 def _is_said(text: str) -> bool:
