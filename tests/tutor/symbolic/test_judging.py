@@ -129,7 +129,7 @@ def test_the_angle_in_a_half_circle_is_not_its_arc(text, verdict):
         ("triangle-sum-klm", "my friend says 57", "none", None, False),
         ("triangle-sum-klm", "57 cm", "wrong", None, False),
         ("pythagoras-leg-def", "13-5=8", "right", "none", False),
-        ("square-diagonal-duck", "6 squared plus 6 squared is 72 so the diagonal is 72", "wrong", None, False),
+        ("square-diagonal-duck", "6 squared plus 6 squared is 72 so the diagonal is 72", "mixed", "goal", False),
         ("side-splitter-lmn", "4/6=5/x\n4x=30", "right", "goal", False),
         ("side-splitter-lmn", "75 mm", "right", "goal", True),
         ("crossing-chords-oakqsy", "48 = 4 YS", "right", "goal", False),

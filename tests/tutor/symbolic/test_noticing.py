@@ -65,8 +65,10 @@ def test_a_wrong_answer_forgives_nothing():
 @every(
     [
         ("around-a-point-four-ehnvx", "6x+60=360, 6x=300, x=60", "mixed"),  # the first equation holds in the figure
-        ("triangle-sum-klm", "52 + 71 = 123 so KML = 67", "wrong"),  # a sum with numbers only claims nothing of the figure
+        ("triangle-sum-klm", "52 + 71 = 123 so KML = 67", "mixed"),  # a sum is a claim of its own
+        ("triangle-sum-klm", "KML = 180 - 52 - 71 = 67", "wrong"),  # of one chain the end counts
+        ("triangle-sum-klm", "KML = 52 + 71", "wrong"),  # no sum is worked out
     ]
 )
-def test_an_equation_in_the_figures_own_letters_is_a_claim_about_it(problem_id, text, verdict):
+def test_an_equation_that_holds_beside_a_false_conclusion_is_right_for_itself(problem_id, text, verdict):
     assert _judged(problem_id, text).verdict == verdict

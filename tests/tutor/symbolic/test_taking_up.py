@@ -53,3 +53,34 @@ def test_who_asks_which_part_a_word_means_is_shown_it():
     turn = _answer("pythagoras-leg-def", "which one is the hypotenuse again")
     assert "opposite the right angle" in turn.utterance
     assert turn.highlights.lines
+
+
+def test_a_right_sum_before_a_false_conclusion_is_called_right_and_the_conclusion_not():
+    turn = _answer("midsegment-converse-bltw", "22-10=12 so HR is 12")
+    assert "“22-10=12”" in turn.utterance
+    assert "“HR is 12”" in turn.utterance
+    assert turn.feedback == "negative"
+
+
+@every(
+    [
+        ("chord-radius-ofhr", "isnt a radius half the diameter?", "positive", "yes"),
+        ("chord-radius-ofhr", "are the diagonals of a rhombus equal?", "negative", "no"),
+        ("chord-radius-ofhr", "why is R in the middle of FH", "none", "A line from the centre perpendicular to a chord"),
+        ("chord-radius-ofhr", "what is given even", "none", "segment FH"),
+        ("chord-radius-ofhr", "what does extended in turn mean", "none", "Extended means drawn on"),
+    ]
+)
+def test_a_question_beside_the_way_is_answered_before_anything_else(problem_id, message, feedback, words):
+    turn = _answer(problem_id, message)
+    assert (turn.feedback, words in turn.utterance) == (feedback, True)
+
+
+@every(["is it 57?", "57?", "so its 57 right?", "is it between 56 and 58?"])
+def test_a_value_asked_about_is_neither_confirmed_nor_denied(message):
+    assert _answer("triangle-sum-klm", message).feedback == "none"
+
+
+def test_a_learner_can_go_back_to_english():
+    turn = _answer("triangle-sum-klm", "können wir deutsch reden", "ok english again pls")
+    assert "angle KML" in turn.utterance

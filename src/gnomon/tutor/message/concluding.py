@@ -9,7 +9,7 @@ from gnomon.algebra import constant
 from gnomon.problem import Quantity
 from gnomon.tutor.message.clauses import Clause
 from gnomon.tutor.message.formula import Item
-from gnomon.tutor.message.moves import Claim, Kind, Move
+from gnomon.tutor.message.moves import Claim, Kind, Move, numbers_of
 from gnomon.tutor.message.said import Said
 
 _CONCLUDES = re.compile(r"^\W*(?:so )?(?:thats|that's|that is|which is|this is) (?!it\b|right|all\b|why|what|because)\w+ \w+")
@@ -31,6 +31,11 @@ _SAYS_NOTHING = frozenset(
 )
 _NEARLY = re.compile(r"\W*(?:it'?s |thats |that's )?(?:nearly|almost|close to|just under|just over|a bit (?:more|less) than)\b")
 """A number that is near the one before it."""
+
+_LARGEST_COUNT = 4
+"""Numbers up to it count something."""
+_SAME = 1e-9
+"""Difference of two spellings of one number."""
 
 
 def settled_on(said: Said, clause: Clause, stated: Sequence[Move]) -> Iterator[Move]:
@@ -89,7 +94,16 @@ def claims_something(said: Said, clause: Clause, items: Sequence[Item]) -> bool:
     concludes = last is not None and last.is_arithmetic and _CONCLUDES.match(clause.text.lower()) is not None
     # "So you walk 28 m" is said of what is sought; without a unit it may be a step.
     concludes |= clause.is_conclusion and any(item.is_number and item.unit not in {"", "°"} for item in items)
+    concludes |= clause.is_conclusion and clause.joint != "then" and _tells_new(said, items)
     return not clause.is_reason and (has_value or concludes)
+
+
+def _tells_new(said: Said, items: Sequence[Item]) -> bool:
+    """Whether a conclusion ends with a number that stands nowhere before it: "30 is the radius so it rolls 30π"."""
+    numbers = [value for item in items if item.expression is not None and (value := constant(item.expression)) is not None]
+    told = {value for move in said.moves if move.claim is not None for side in move.claim.sides for value in numbers_of(side)}
+    is_size = bool(numbers) and numbers[-1] > _LARGEST_COUNT
+    return is_size and all(abs(numbers[-1] - each) > _SAME for each in (*told, *said.names.stated))
 
 
 def is_told_again(said: Said, text: str) -> bool:

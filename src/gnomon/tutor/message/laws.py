@@ -116,12 +116,11 @@ def _judged(text: str, tokens: Sequence[_Token]) -> Stated | None:
     shapes = _SHAPE.findall(text)
     for said in _readings(tokens):
         is_general = not needs_figure and _GENERAL.search(text) is not None
-        false = (*_sayings("never"), *(_sayings("open") if is_general else ()))
-        if any(_follows(said, each) for each in false):
+        if _is_false(said, is_general=is_general):
             return Stated(text, (), holds=False)
-        for law in laws():
-            if law.of is not None and shapes and not any(map(law.of.search, shapes)):
-                continue
+        if needs_figure:
+            broken.update(dict.fromkeys(_rules_against(said)))
+        for law in filter(lambda law: law.of is None or not shapes or any(map(law.of.search, shapes)), laws()):
             for one in law.said:
                 holds = _follows(said, one)
                 if holds is None and law.is_definition and _is_of(said, one):
@@ -559,6 +558,22 @@ def laws() -> tuple[Law, ...]:
 def _sayings(name: Literal["never", "open"]) -> frozenset[_Said]:
     """Return what holds nowhere, or in some figures only."""
     return frozenset(said for sentence in _table()[name] for said in _read(sentence))
+
+
+def _is_false(said: _Said, *, is_general: bool) -> bool:
+    """Whether something holds nowhere, or, said in general, not everywhere."""
+    false = (*_sayings("never"), *(_sayings("open") if is_general else ()))
+    return any(_follows(said, each) for each in false)
+
+
+def _rules_against(said: _Said) -> tuple[str, ...]:
+    """Return the rules of figures in which something does not hold in general; empty where nobody takes it for a law.
+
+    "The diagonals are perpendicular" is no more true where the figure is a rectangle than of all rectangles.
+    """
+    if not any(_follows(said, each) for each in _sayings("open")):
+        return ()
+    return tuple(rule for law in laws() for each in law.said if each.letters == said.letters for rule in law.rules)
 
 
 @cache

@@ -19,6 +19,7 @@ from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier, carry_on
 from gnomon.tutor.message.ending import Ending, ending_of
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.german import translate
+from gnomon.tutor.message.lexicon import put_plainly
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns, numbers_of
 from gnomon.tutor.message.notation import write_out
 from gnomon.tutor.message.reckoning import (
@@ -142,6 +143,7 @@ def read_message(
     points = problem.question.figure.points if problem.question.figure is not None else ()
     correct(written, points)
     rephrase(written)
+    put_plainly(written)
     translate(written)
     carry_on(written, points, earlier)
     write_out(written, problem, Names(problem, asked))

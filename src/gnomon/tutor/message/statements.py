@@ -18,8 +18,10 @@ from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact, unknowns
 from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.laws import Stated, stated
+from gnomon.tutor.message.lexicon import canonical
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.message.pieces import BOTH_HALVED, EACH_OTHER, HALVES_AT, factor_of, rectangle_of, share_of, split_of
+from gnomon.tutor.message.properties import property_of
 from gnomon.tutor.message.together import is_said_together, they_equal, together_of
 from gnomon.tutor.message.vocabulary import closer_rules
 
@@ -32,7 +34,7 @@ _SAID_MATCHED = re.compile(
 _SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|trapezium)\b")
 _RIGHT_AT = re.compile(r"\b(?:right angles?|90(?: ?°| degrees)?|right[ -]angled) (?:at|in|by) (?:point |corner )?([a-z])\b")
 """Where a triangle is said to have its right angle."""
-_RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
+_RIGHT_TRIANGLE = re.compile(r"(?<!\btwo )(?<!\b2 )\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
 
 
 _GENERAL = re.compile(
@@ -108,12 +110,13 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
         found = read(said)
         is_vague = any(not relations for _, relations in found)
         if is_vague and (_goes_on(items) or _GENERAL.search(said.lower) or len(said.lower.split()) > _LONGEST_VAGUE):
-            return []
+            break
         if found:
             return [
                 Move(Kind.RELATION, text.strip(), Claim(text.strip(), relation=kind, relations=tuple(r))) for kind, r in found
             ]
-    return []
+    of_all = None if said.segments or said.corners else property_of(said.lower)
+    return [] if of_all is None else [Move(Kind.RELATION, text.strip(), of_all._replace(text=text.strip()))]
 
 
 def _alone(said: _Said, names: Names) -> Claim | None:
@@ -480,10 +483,13 @@ def theorems_of(text: str, items: Sequence[Item]) -> list[Move]:
     if together_of(text.lower(), items) is not None:
         return []  # "80 is the average of the arcs" is said of this figure
     said = stated(text)
+    plain = canonical(text) if not said else text
+    said = said or [each._replace(text=text.strip()) for each in stated(plain)]
     has_corner = any(item.points for item in items)
     if said:
         return [Move(Kind.THEOREM, each.text, _theorem(each, is_shared=len(said) > 1)) for each in said]
-    phrased = _phrased(text)
+    phrased = _phrased(text) or _phrased(plain)
+    phrased = phrased and Move(Kind.THEOREM, text.strip(), phrased.claim and phrased.claim._replace(text=text.strip()))
     is_of_corners = has_corner and phrased is not None and phrased.claim is not None and phrased.claim.holds is False
     return [] if phrased is None or is_of_corners else [phrased]  # "D and N add up to 180" is no false theorem
 

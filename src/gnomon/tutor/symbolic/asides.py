@@ -14,9 +14,13 @@ from gnomon.dialogue import Feedback
 from gnomon.figure import Element
 from gnomon.geometry import Step, rules
 from gnomon.problem import Expression, Fact, Quantity, unknowns
+from gnomon.tutor.message.clauses import as_statement
+from gnomon.tutor.message.laws import stated
+from gnomon.tutor.message.lexicon import canonical
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.glossary import find_terms
+from gnomon.tutor.symbolic.questions import as_statements, ground_of
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, Then
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
@@ -26,6 +30,10 @@ _PRODUCT = re.compile(r"(?<![\w.])(\d+) ?([a-z])(?![a-z])")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _POINT = re.compile(r"(?<![A-Za-z'])[A-Z](?![A-Za-z'])")
 _PART = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}(?![A-Za-z])")
+_WHY = re.compile(r"(?:(?:but|and|ok|so|wait|hm+)\W+)*(?:why|how come|warum|wieso)\b\W*(?P<told>.+)", re.IGNORECASE)
+"""A question for the reason of something."""
+_NAMED_FIRST = re.compile(r"^(?P<verb>is|are) (?P<of>(?:angle |segment |line |triangle |point )?[A-Z]{1,4}(?: and [A-Z]{1,4})?) ")
+"""A question's verb before the part that it asks about."""
 _SUM = re.compile(r"\d+(?:\.\d+)?(?: ?[-+*/·:] ?\d+(?:\.\d+)?)+")
 """A calculation of numbers."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -71,7 +79,16 @@ class Asides:
 
     def find(self, heard: Heard) -> Aside | None:
         """Return the answer to what was asked; None where nothing of the kind was."""
-        if (found := self._another() or self._allowed() or self._enough() or self._belonging() or self._shared()) is not None:
+        if (
+            found := self._another()
+            or self._givens()
+            or self._why_so()
+            or self._theory_asked()
+            or self._allowed()
+            or self._enough()
+            or self._belonging()
+            or self._shared()
+        ) is not None:
             return found
         if heard.judgement is not None and heard.judgement.truth is Truth.WRONG:
             return None
@@ -104,6 +121,62 @@ class Asides:
         if not is_plan or any(map(str.isdigit, self._text)):
             return None
         return Aside("may", "none", "carry", (("said", self._text.strip(" ?.!")),))
+
+    def _givens(self) -> Aside | None:
+        """Name the parts of which the problem states something, where somebody asks what is given."""
+        if not self._words.says("asks_given", self._text) or any(map(str.isdigit, self._text)):
+            return None
+        facts = [part for fact in self._facts(given_only=True) for part in fact.elements()]
+        sizes = [Element.measured_by(part) for part in sorted(self._reader.given, key=str) if isinstance(part, Quantity)]
+        parts = tuple(dict.fromkeys((*sizes, *facts)))[:_MOST_GIVEN]
+        return Aside("givens", "none", "ladder", (("parts", self._words.listed(parts)),)) if parts else None
+
+    def _why_so(self) -> Aside | None:
+        """Give the theorem behind a relation that holds, where somebody asks why it does: "why is R in the middle of FH".
+
+        Sizes have no reason given here: the way to them is the learner's.
+        """
+        match = _WHY.match(self._text.strip())
+        if match is None or any(map(str.isdigit, self._text)):
+            return None
+        told = match["told"].strip(" ?.!")
+        judgements = self._reader.read(as_statement(told) or _NAMED_FIRST.sub(r"\g<of> \g<verb> ", told), None).judgements
+        facts = [fact for one in judgements if one.truth is Truth.RIGHT for fact in one.claim.relations if isinstance(fact, Fact)]
+        scene = self._reader.judge.scene
+        for fact in facts:
+            try:
+                found = scene.deduction.derived.get(fact.canonical(scene.diagram.line))
+            except (KeyError, ValueError):
+                continue
+            if found is not None and found.instance is not None:
+                ground = ground_of(found.instance, scene.deduction)
+                parts = dict.fromkeys(part for one in ground.premises if isinstance(one, Fact) for part in one.elements())
+                slots = (("meaning", self._words.rule(ground.rule).statement), ("parts", self._words.listed(tuple(parts)[:2])))
+                return Aside("because_rule" if parts else "because_theorem", "none", "ladder", slots)
+            if found is not None and found.kind == "given":
+                return Aside("because_given", "none", "ladder", (("said", told),))
+        return None
+
+    def _theory_asked(self) -> Aside | None:
+        """Say yes or no to what somebody asks of figures in general, or of the shape at hand: "isnt a radius half the diameter?".
+
+        A theorem is no guess at the answer; what has numbers of the figure in it is left to the table.
+        """
+        is_of_word = self._words.says("asks_meaning", self._text)  # "does similar mean the same size"
+        if is_of_word or self._words.language != DEFAULT or len(self._text.split()) > _LONGEST or _PART.search(self._text):
+            return None
+        for told in as_statements(self._text):
+            judged = self._reader.read(told, None).judgements if stated(told) or stated(canonical(told)) else ()
+            theorems = [one for one in judged if one.move.kind is Kind.THEOREM and one.claim.holds is not None]
+            if len(theorems) == len(judged) == 1 and theorems[0].truth in {Truth.RIGHT, Truth.WRONG}:
+                slots = (("said", self._text.strip(" ?.!")),)
+                is_right = theorems[0].truth is Truth.RIGHT
+                return (
+                    Aside("doubt_right", "positive", "next", slots)
+                    if is_right
+                    else Aside("doubt_wrong", "negative", "ladder", slots)
+                )
+        return None
 
     def _shared(self) -> Aside | None:
         """Say yes where a side is said to be in both of two figures, and it is: "FC is in both"."""
@@ -161,10 +234,10 @@ class Asides:
         slots = (("said", self._text.strip(" ?.!")), ("first", "".join(one)), ("second", "".join(other)))
         return Aside("pair_right", "positive", "next", slots) if is_right else Aside("pair_wrong", "negative", "ladder", slots)
 
-    def _facts(self) -> Iterator[Fact]:
+    def _facts(self, *, given_only: bool = False) -> Iterator[Fact]:
         formal = self._reader.problem.formal
         yield from formal.facts if formal else ()
-        for step in self._reader.proof.steps:
+        for step in () if given_only else self._reader.proof.steps:
             yield from (one for one in (step.instance.premises if step.instance else ()) if isinstance(one, Fact))
 
     def _special(self) -> Aside | None:
@@ -393,5 +466,7 @@ def _quantities(sides: Sequence[Expression]) -> Iterator[Quantity]:
     yield from (leaf for side in sides for leaf in unknowns(side) if isinstance(leaf, Quantity))
 
 
+_MOST_GIVEN = 4
+"""Parts that are named as given in one turn."""
 _MOST_TRANSLATED = 3
 """Words translated in one turn."""

@@ -233,6 +233,7 @@ class Diagnostician:
         text = judged.message.text
         # "8?" and no more is a number to try.
         found = tuple(self._settled(judgement, text) for judgement in found) if _is_said(text) else found
+        found = tuple(map(_of_method, found))
         answered = [
             judgement
             for judgement in found
@@ -280,7 +281,9 @@ class Diagnostician:
         is_vague = bool(claim.relation and not claim.relations) and len(judgement.move.words.split()) > _SHORT_QUESTION
         is_open = claim.is_bare and not judgement.truth.is_right  # of what a wrong lone value is said, nobody knows
         is_about_answer = judgement.is_answer or judgement.quantity == self.proof.goal or is_open
-        return is_sure and not is_vague and not claim.rules and (is_reasoned or not is_about_answer)
+        # "Is it pythagoras" asks for the way, "does similar mean the same size" for a word; "isnt it half the arc" is a theorem.
+        is_named = bool(claim.rules) and (claim.holds is None or _MEANING.search(judgement.move.words.lower()) is not None)
+        return is_sure and not is_vague and not is_named and (is_reasoned or not is_about_answer)
 
     def _settled(self, judgement: Judgement, text: str) -> Judgement:
         """Take a lone value that could be of several parts for the one that the proof finds, where just one has it.
@@ -687,6 +690,17 @@ def _is_number_alone(judged: Judged) -> bool:
 def _is_alone(claim: Claim) -> bool:
     """Whether a value is said of no part: ``57``, ``then 57``."""
     return claim.worked is None and len(claim.names) == 1 and claim.names[0].sort in {"asked", "number"}
+
+
+def _of_method(judgement: Judgement) -> Judgement:
+    """Return a calculation that is asked about, and that a wrong idea makes, as not the way: "do i do 26² + 10² then"."""
+    is_idle = judgement.misconception is not None and judgement.way != "goal" and judgement.claim.is_arithmetic
+    is_idle &= len(judgement.claim.sides) == 1
+    return judgement._replace(truth=Truth.WRONG, way=None) if is_idle else judgement
+
+
+_MEANING = re.compile(r"\b(?:means?|heißt|bedeutet)\b")
+"""Words of a question for the meaning of a word."""
 
 
 def _is_said(text: str) -> bool:

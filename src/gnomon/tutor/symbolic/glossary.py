@@ -17,6 +17,8 @@ _ALIKE = 0.8
 """How alike a misspelled word and a term must be: "hypotenus" and "cord" are, "point" and "pint" hardly come up."""
 _SHORTEST = 3
 """Letters up to which a word is too short to be told from others when it is misspelled."""
+_LONG = 8
+"""Letters from which on a word may be misspelled at its beginning, too: "ypotenuse"."""
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 """Words as they are written, "what's" one of them."""
@@ -37,7 +39,8 @@ def find_term(asked: str, words: Words) -> Term | None:
 def _spelled_alike(word: str, words: Words) -> Term | None:
     names = dict(_named(words))
     alike = difflib.get_close_matches(word, names, n=1, cutoff=_ALIKE)
-    return names[alike[0]] if alike else None
+    # What begins otherwise is another word: "extended" is no "secant", "given" no "even".
+    return names[alike[0]] if alike and (alike[0][0] == word[0] or len(word) > _LONG) else None
 
 
 def find_terms(asked: str, words: Words) -> list[Term]:

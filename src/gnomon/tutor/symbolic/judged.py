@@ -72,7 +72,7 @@ class Judged(NamedTuple):
             wrong = {each.value for each in said if each.truth is Truth.WRONG} - {None}
             # "The angle is 135 so the arc is 135" is one thought: the value was only carried over.
             apart = [each for each in said if each.truth.is_right and not (each.value in wrong and _is_loose(each.claim))]
-            is_mixed = any(map(_is_of_figure, apart)) or any(each.claim.is_shared for each in apart)
+            is_mixed = any(_is_of_figure(each) or is_sum(each.claim) or each.claim.is_shared for each in apart)
             is_mixed = is_mixed or (
                 any(each.claim.holds for each in apart) and _CONTRASTS.search(self.message.text.lower()) is not None
             )
@@ -195,7 +195,7 @@ def _is_set_up(judgement: Judgement) -> bool:
     """Whether it is an equation in the figure's own letters or parts: ``12x + 60 = 540`` says of the figure that it holds."""
     claim = judgement.claim
     is_open = any(next(iter(unknowns(side)), None) is not None for side in claim.sides)
-    return judgement.move.kind is Kind.EQUATION and is_open and not claim.names
+    return judgement.move.kind is Kind.EQUATION and is_open and all(name.sort == "vertex" for name in claim.names)
 
 
 def _is_equality(claim: Claim) -> bool:
@@ -208,6 +208,11 @@ def _is_of_parts(side: Expression) -> bool:
         case Operation("/", (above, below)):
             return isinstance(above, Quantity) and isinstance(below, Quantity)
     return isinstance(side, Quantity)
+
+
+def is_sum(claim: Claim) -> bool:
+    """Whether it is an equation of numbers, stated for itself: where no part is meant, its arithmetic is what is claimed."""
+    return claim.is_arithmetic and len(claim.sides) > 1
 
 
 def takes_up(judgement: Judgement, beside: Judgement) -> bool:

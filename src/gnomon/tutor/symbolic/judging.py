@@ -16,7 +16,7 @@ from itertools import combinations, product
 
 from gnomon.algebra import ExpressionError, constant, read_numbers, substitute
 from gnomon.geometry import Deduction, Misconception, Proof, rules
-from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
+from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.described import LYING
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Meaning, Move, has_unknowns, is_final
@@ -85,6 +85,11 @@ _LOOSE_NAMES = frozenset({"one", "leg", "length", "base", "angle", "height"})
 """Words for parts that several parts may be called; which one a learner calls so is no claim about its size."""
 _OF_EACH = ("each", "every", "they", "both")
 """Beginnings of words that say something of several parts, of which one may be meant that nobody has named."""
+
+_THEY_MAKE = re.compile(r"\W*(?:so |and |then )*(?:they|these|those|both|the two)\b")
+"""The beginning of what is said of two parts that the problem speaks of."""
+_SHAPES = frozenset({"parallelogram", "rectangle", "rhombus", "square", "kite", "trapezoid", "isosceles_trapezoid"})
+"""Facts that say of what shape something is."""
 
 Binding = dict[Letter, Expression]
 """What open names mean."""
@@ -844,8 +849,11 @@ class Judge:
         # "The outside angle and the two far ones add up to 180": a theorem of other numbers is another one.
         told = _numbers_in(claim.plain)
         is_own = not told or any(told & _numbers_in(rules()[rule].statement) for rule in claim.rules)
+        applies = applies or (claim.is_of_figure and claim.holds is True and self._has_shape_of(claim.rules))
         if not is_own and claim.holds is not False:
             truth = Truth.UNKNOWN
+        elif (of_both := self._of_both(claim)) is not None:
+            truth = of_both
         elif claim.holds is None:
             is_said_of_figure = _OF_FIGURE.search(claim.plain.lower()) is not None
             truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
@@ -865,6 +873,23 @@ class Judge:
             way=way,
             misconception=self.ideas.of_theorem(claim.rules, claim.plain) if truth is Truth.WRONG else None,
         )
+
+    def _has_shape_of(self, named: Sequence[str]) -> bool:
+        """Whether the figure has a shape that one of these rules is about, though not what it needs beside it: a crossing."""
+        have = {node.kind for node in self._deduction.derived if isinstance(node, Fact)}
+        needs = ([premise.partition("(")[0] for premise in rules()[rule].premises] for rule in named if rule in rules())
+        return any(len(kinds) == 1 and kinds[0] in _SHAPES and kinds[0] in have for kinds in needs)
+
+    def _of_both(self, claim: Claim) -> Truth | None:
+        """Judge a sum that is said of ``they``, where the problem speaks of two angles that both have their size; else None."""
+        total = next((float(each) for each in _numbers_in(claim.plain)), None)
+        if total is None or claim.holds is not True or not claim.is_of_figure or _THEY_MAKE.match(claim.plain.lower()) is None:
+            return None
+        spoken = [part for part in self.scene.spoken_of if self._is_angle(part)]
+        sizes = [size for part in spoken if (size := self.truth(part)) is not None]
+        if len(spoken) != 2 or len(sizes) != 2 or self.scene.proof is None or isinstance(self.scene.proof.goal, Quantity):
+            return None  # of an angle that is sought and one that is given others may be meant
+        return Truth.RIGHT if abs(sum(sizes) - total) <= SAME * total else Truth.WRONG
 
 
 def _but_unread(moves: Sequence[Move]) -> list[Move]:
@@ -926,12 +951,15 @@ def _by_unit(claim: Claim) -> Claim:
 
 def _continued(claim: Claim, before: Judgement | None) -> Claim:
     """Return a lone value as that of what the equality before it speaks of: ``NG is half of NP so 5``."""
-    is_named = before is not None and before.move.kind is Kind.EQUATION and not before.claim.names
-    sides = before.claim.sides if before is not None and is_named else ()
-    is_equality = len(sides) == 2 and isinstance(sides[0], Quantity) and has_unknowns(sides[1])
-    if not claim.is_bare or not is_equality or len(claim.names) != 1 or claim.sides[0] != claim.names[0].letter:
+    is_plain = claim.is_bare and len(claim.names) == 1 and claim.sides[0] == claim.names[0].letter
+    if before is None or before.move.kind is not Kind.EQUATION or len(before.claim.sides) != 2 or not is_plain:
         return claim
-    return claim._replace(sides=(sides[0], *claim.sides[1:]), names=())
+    sides = before.claim.sides
+    is_of_corners = before.truth.is_right and {name.sort for name in before.claim.names} == {"vertex"}
+    if is_of_corners and all(isinstance(side, Quantity) for side in sides):
+        return claim._replace(sides=(sides[0], *claim.sides[1:]), names=())  # "I is the same as U so 75"
+    is_equality = isinstance(sides[0], Quantity) and has_unknowns(sides[1]) and not before.claim.names
+    return claim._replace(sides=(sides[0], *claim.sides[1:]), names=()) if is_equality else claim
 
 
 def _power_of(unit: str) -> int:

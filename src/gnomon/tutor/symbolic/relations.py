@@ -11,6 +11,7 @@ from gnomon.algebra import TWO_DECIMALS, ExpressionError, constant
 from gnomon.problem import Equation, Fact, Number, Operation, Quantity
 from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.symbolic.judged import Way
+from gnomon.tutor.symbolic.properties import Properties
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.together import Together
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
@@ -53,6 +54,7 @@ class Relations:
             "halves_at": self._halves_at,
             "halves_both": self._halves_both,
             **Together(scene).judges,
+            **Properties(scene).judges,
         }
 
     def truth_of(self, claim: Claim) -> Truth:

@@ -190,7 +190,7 @@ class _Composer:
         if found.move.claim is not None and found.move.claim.sides:
             return found
         text = found.move.words
-        is_known = find_term(text, self.words) is not None or self._rule_asked() is not None
+        is_known = any(find(text, self.words) is not None for find in (find_term, foreign_term)) or self._rule_asked() is not None
         asks_meaning = self.words.says("asks_meaning", text) and is_known and not self.words.says("saying", text)
         asks_meaning = asks_meaning or self._part_asked(found) is not None or asked_term(text, self.words) is not None
         kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None

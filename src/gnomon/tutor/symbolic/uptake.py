@@ -20,7 +20,7 @@ from gnomon.tutor.message.reckoning import is_of_something_else
 from gnomon.tutor.message.vocabulary import role
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.glossary import find_terms
-from gnomon.tutor.symbolic.judged import Judgement
+from gnomon.tutor.symbolic.judged import Judgement, is_sum
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words
@@ -171,7 +171,9 @@ def _apart(judgement: Judgement | None, exchange: Exchange) -> list[Judgement]:
     # "The bisector cuts it in half so 6": what a theorem says is not apart from what is wrongly concluded from it.
     is_wrong = judgement is not None and judgement.truth is Truth.WRONG
     claims = [other for other in exchange.claims if not (is_wrong and other.move.kind is Kind.THEOREM)]
-    right = (other for other in claims if other.truth.is_right and other.way != "none" and other is not judgement)
+    # A sum is right for itself; of other things those only that lead somewhere.
+    right = (other for other in claims if other.truth.is_right and other is not judgement)
+    right = (other for other in right if other.way != "none" or (is_wrong and is_sum(other.claim)))
     return [other for other in right if not words or (other.claim.text not in words and words not in other.claim.text)]
 
 
@@ -208,6 +210,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             and reader.standing.is_piece(judgement.claim),
             "near": _is_near(judgement, reader),
             "mixed": judgement.truth is Truth.WRONG and bool(others),
+            "summed": bool(others) and all(is_sum(other.claim) for other in others),
             "idea": error is not None and error.misconception is not None and not error.is_slip,
             "known": _is_known(judgement, exchange, reader),
             "astray": any(each.claim.is_arithmetic and each.way == "none" for each in exchange.claims),
