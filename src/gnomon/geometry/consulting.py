@@ -83,8 +83,8 @@ class Disagreement(NamedTuple):
 
     note: str
     """For the author of the problem, in one line."""
-    for_learner: str
-    """In a plain sentence."""
+    for_learner: str = ""
+    """In a plain sentence; empty for what a learner need not know, who reads the text anyhow."""
 
 
 def with_told(problem: Problem, told: Told) -> Problem:
@@ -151,14 +151,14 @@ def disagreements(problem: Problem, told: Told, model: Model | None) -> Iterator
     found = compared(problem)
     for said, given in found.differing:
         is_left = given.source in told.sources
-        both = f"the text says {said.shown} ({said.words!r}), the facts {given.shown}"
+        both = f"the text says {said.shown} ('{said.words}'), the facts {given.shown}"
         used = said.shown if is_left else given.shown
         if model is None:
             yield Disagreement(f"text and facts disagree: {both}", _plain(said, given, ""))
         elif said in told.taken or not is_left:
             yield Disagreement(f"text and facts disagree: {both}; {used} was used", _plain(said, given, used))
         else:
-            yield Disagreement(f"text and facts disagree: {both}; neither was used", _plain(said, given, ""))
+            yield Disagreement(f"text and facts disagree: {both}; {given.shown} was left out", _plain(said, given, ""))
     yield from _taken(found, told)
     if model is not None:
         yield from _unused(problem, found, told, model)
@@ -170,8 +170,8 @@ def _taken(found: Comparison, told: Told) -> Iterator[Disagreement]:
     """Yield what was taken or left out for the text's sake beside sizes that differ."""
     for said in told.taken:
         if said in found.unmatched:
-            note = f"no fact says {said.shown}: it is taken as the text says ({said.words!r})"
-            yield Disagreement(note, f"That {said.shown} is said by the text only.")
+            note = f"no fact says {said.shown}: it is taken as the text says ('{said.words}')"
+            yield Disagreement(note)
     differing = {each.given.source for each in found.differing}
     for given in told.set_aside:
         if given.source not in differing:
@@ -185,10 +185,10 @@ def _unused(problem: Problem, found: Comparison, told: Told, model: Model) -> It
         if said in told.taken or model.shows(said.content):
             continue
         if _is_a_figure(problem, replace(told, taken=(*told.taken, said))):
-            note = f"the text says {said.shown} ({said.words!r}), which no fact says; the proof does without it"
-            yield Disagreement(note, f"The text says {said.shown}; this proof does not use it.")
+            note = f"the text says {said.shown} ('{said.words}'), which no fact says; the proof does without it"
+            yield Disagreement(note)
         else:
-            note = f"text and facts disagree: the text says {said.shown} ({said.words!r}), which cannot hold with the facts"
+            note = f"text and facts disagree: the text says {said.shown} ('{said.words}'), which cannot hold with the facts"
             yield Disagreement(f"{note}; the facts were used", f"The text says {said.shown}, which this proof does not use.")
 
 
@@ -200,7 +200,7 @@ def _asked(asked: Asked, goal: Expression, model: Model | None) -> Iterator[Disa
         is_one = False
     if not is_one:
         end = "" if model is None else f"; {goal} was found"
-        note = f"text and facts disagree: the text asks for {asked.expression} ({asked.words!r}), the facts for {goal}{end}"
+        note = f"text and facts disagree: the text asks for {asked.expression} ('{asked.words}'), the facts for {goal}{end}"
         yield Disagreement(note, f"The text asks for {asked.expression}; here {goal} is asked for.")
 
 

@@ -116,7 +116,7 @@ class Solution:
     def notice(self) -> str:
         """What a learner has to know before the proof, in a plain sentence; empty where nothing is amiss."""
         read = f"Not stated, but shown by the figure: {', '.join(fact.in_notation() for fact in self.as_shown)}."
-        told = [each.for_learner for each in self.disagreements]
+        told = [each.for_learner for each in self.disagreements if each.for_learner]
         return " ".join([*([self.contradiction.for_learner] if self.contradiction else []), *([read] if self.as_shown else []), *told])
 
     @property
