@@ -1,7 +1,7 @@
 """Damage one literal of each problem of the bank and see whether its text notices, and whether the answer stays the right one.
 
-Taken are problems whose text the reader of words reads as a whole, goal included. Damaged by seed are a number, two letters of a
-literal, a whole literal that goes, and the goal. Set apart are literals that the text says (there the text can notice) and those that
+Taken are problems whose text the reader of words reads as a whole, goal included. Damaged by seed are a number, two letters of
+a literal, a whole literal that goes, and the goal. Set apart are literals that the text says, where it can notice, and those that
 only the figure shows. Controls: the undamaged problems, where nothing may be noticed; and the same damage without a text.
 """
 
@@ -36,6 +36,10 @@ OUTCOMES = ("right, told", "right, untold", "wrong, told", "wrong, untold", "no 
 _NUMBER = re.compile(r"(?<![A-Za-z0-9_.])\d+(?:\.\d+)?")
 _POINT = re.compile(r"(?<![A-Za-z])[A-Z][0-9']*(?![A-Za-z(])")
 _NO_TEXT = "Look at the figure."
+
+
+Fact = str | Mapping[str, str]
+"""As a file has it."""
 
 
 class Damaged(NamedTuple):
@@ -78,7 +82,8 @@ def damages(entry: Mapping[str, Any], problem: Problem, rng: random.Random) -> I
             made = None if changed == written else _made({**entry, "facts": facts})
             if made is None or _keys(made) == _keys(problem):
                 continue
-            contents = [given.content for given in problem.formal.givens if given.source == written.strip()] if problem.formal else []
+            givens = problem.formal.givens if problem.formal is not None else ()
+            contents = [given.content for given in givens if given.source == written.strip()]
             is_said = bool(contents) and all(_key(content, problem) in said for content in contents)
             yield Damaged(kind, f"{written} -> {changed or 'nothing'}", made, is_said)
             break
@@ -131,11 +136,11 @@ def _other_goal(entry: Mapping[str, Any], problem: Problem, rng: random.Random) 
             return
 
 
-def _text(fact: Any) -> str:
+def _text(fact: Fact) -> str:
     return str(fact["text"]) if isinstance(fact, Mapping) else str(fact)
 
 
-def _as(fact: Any, text: str) -> Any:
+def _as(fact: Fact, text: str) -> Fact:
     return {"text": text} if isinstance(fact, Mapping) else text
 
 

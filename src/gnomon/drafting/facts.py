@@ -11,6 +11,7 @@ from gnomon.problem.measures import Measure, number_of
 from gnomon.problem.school import school_form
 from gnomon.problem.terms import UnreadError, parse_literal
 
+
 class Origin(NamedTuple):
     """Where a fact was read."""
 

@@ -175,7 +175,7 @@ def _taken(found: Comparison, told: Told) -> Iterator[Disagreement]:
     differing = {each.given.source for each in found.differing}
     for given in told.set_aside:
         if given.source not in differing:
-            note = f"the fact {given.shown} cannot hold with what the text says, which does not say it: {given.shown} was left out"
+            note = f"the fact {given.shown} cannot hold with what the text says, which does not say it; it was left out"
             yield Disagreement(note, f"{given.shown} does not fit what the text says; this proof does not use it.")
 
 

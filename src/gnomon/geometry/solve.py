@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, islice
 from typing import Any, Literal, NamedTuple
@@ -70,7 +70,7 @@ class Solution:
     """The helping line that the proof takes."""
     as_shown: tuple[Fact, ...] = ()
     """What the proof takes from the look of the figure since nothing states it; its steps name each."""
-    told: Told = Told()
+    told: Told = field(default_factory=Told)
     """What the proof takes from the problem's text, and the givens that it does without since they contradict that."""
 
     @cached_property
@@ -98,9 +98,9 @@ class Solution:
 
     @cached_property
     def disagreements(self) -> tuple[Disagreement, ...]:
-        """What text and givens say differently. The text is read only when this is asked for, or where the givens have no proof."""
-        is_read = self.argument is not None and self.to_goal is not None
-        return tuple(disagreements(self.problem, self.told, self.to_goal.model if is_read and self.to_goal else None))
+        """What text and givens say differently; the text is read when this is asked for, or where the givens have no proof."""
+        model = None if self.argument is None or self.to_goal is None else self.to_goal.model
+        return tuple(disagreements(self.problem, self.told, model))
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -117,7 +117,8 @@ class Solution:
         """What a learner has to know before the proof, in a plain sentence; empty where nothing is amiss."""
         read = f"Not stated, but shown by the figure: {', '.join(fact.in_notation() for fact in self.as_shown)}."
         told = [each.for_learner for each in self.disagreements if each.for_learner]
-        return " ".join([*([self.contradiction.for_learner] if self.contradiction else []), *([read] if self.as_shown else []), *told])
+        disagreeing = [self.contradiction.for_learner] if self.contradiction else []
+        return " ".join([*disagreeing, *([read] if self.as_shown else []), *told])
 
     @property
     def argument(self) -> Proof | ClaimProof | None:
@@ -182,9 +183,9 @@ def solve(problem: Problem, *, blame: bool = False, last_resorts: bool = True) -
         blame: whether to search which givens contradict each other, where they do; it takes many fits, and the reason then
             names those that cannot hold together instead of those that the nearest figure misses most.
         last_resorts: whether to look, where there is no proof otherwise, for one in spite of givens that contradict each other,
-            from all but a few equations (`Solution.contradiction`), given where it is clearly the cheapest; before that for one by
-            what the problem's text says (`Solution.told`), and at last for one by what the figure shows although nothing states it
-            (`Solution.as_shown`).
+            from all but a few equations (`Solution.contradiction`), given where it is clearly the cheapest; before that for one
+            by what the problem's text says (`Solution.told`), and at last for one by what the figure shows although nothing
+            states it (`Solution.as_shown`).
 
     Never raises on a problem: the status says ``unreadable`` (no formal description, goal or positions), ``inconsistent``
     (the givens contradict each other) or ``no_proof`` (none was found, or the checker rejects it), each with its reason.
@@ -241,9 +242,7 @@ def _solved(problem: Problem, *, blame: bool, resorts: _Resorts) -> Solution:
     return _checked(problem, proof, deduction)
 
 
-def _solved_out_of_contradiction(
-    problem: Problem, goal: Expression, error: str, *, blame: bool, resorts: _Resorts
-) -> Solution:
+def _solved_out_of_contradiction(problem: Problem, goal: Expression, error: str, *, blame: bool, resorts: _Resorts) -> Solution:
     """Solve a problem whose givens contradict each other: as its text decides, else by the cheapest proof that avoids it."""
     assert problem.formal is not None
     found = _by_text(problem) if resorts.text else None

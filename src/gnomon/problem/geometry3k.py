@@ -113,9 +113,10 @@ def read_form(problem_id: str, row: Mapping[str, Any]) -> Problem:
         where = ".".join(map(str, first["loc"]))
         raise MalformedFileError(f"problem {problem_id}: {where}: {first['msg']}; expected a Geometry3K form") from error
     figure, reading = _read(problem_id, form)
+    text = form.own_text or question_text(reading.description)
     return Problem(
         id=problem_id,
-        question=Question(text=form.own_text or question_text(reading.description), figure=annotated(figure, reading.description)),
+        question=Question(text=text, figure=annotated(figure, reading.description)),
         topic=form.topic,
         formal=reading.description,
         answer=form.answer,

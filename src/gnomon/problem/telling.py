@@ -81,9 +81,7 @@ def telling(problem: Problem) -> Telling:
     mended = {note.source for note in reading.notes}
     read = [given for given in reading.description.givens if given.source in facts and given.source not in mended]
     known = [Said(given.content, _words(wording, facts[given.source])) for given in read]
-    return Telling(
-        tuple(each for each in known if _points(each.content) <= set(figure.points)), tuple(_asked(problem, wording))
-    )
+    return Telling(tuple(each for each in known if _points(each.content) <= set(figure.points)), tuple(_asked(problem, wording)))
 
 
 def source_of_said(content: Content) -> str:

@@ -73,24 +73,8 @@ def check_proof(problem: Problem, record: ProofRecord) -> CheckReport:
     values that follow from what it cites, points at parts of the figure that it speaks of, needs each step it cites, is
     needed for the last step, and the last step carries what was asked. Never raises on a bad record.
     """
-    if record.construction is not None:
-        try:
-            problem = with_construction(problem, record.construction)
-        except ValueError as error:
-            return CheckReport((Fault(None, "figure", f"the helping line cannot be drawn: {error}"),))
     whole = problem
-    try:
-        amiss = tuple(told_amiss(problem, record))
-        problem = with_told(problem, record)
-    except ValueError as error:
-        return CheckReport((Fault(None, "as told", str(error)),))
-    if amiss:
-        return CheckReport(amiss)
-    try:
-        amiss = tuple(positions_amiss(problem, record))
-        problem = with_positions(problem, positions_of(record))
-    except (ExpressionError, ValueError) as error:
-        return CheckReport((Fault(None, "as shown", str(error)),))
+    amiss, problem = _as_posed(problem, record)
     if amiss:
         return CheckReport(amiss)
     description, figure = problem.formal, problem.question.figure
@@ -106,6 +90,27 @@ def check_proof(problem: Problem, record: ProofRecord) -> CheckReport:
         return CheckReport((Fault(None, "form", str(error)),))
     except KeyError as error:
         return CheckReport((Fault(None, "figure", f"the givens name something that the figure lacks: {error}"),))
+
+
+def _as_posed(problem: Problem, record: ProofRecord) -> tuple[tuple[Fault, ...], Problem]:
+    """Return the problem with the helping line, and with what the proof takes from text and figure; and what is wrong with that."""
+    if record.construction is not None:
+        try:
+            problem = with_construction(problem, record.construction)
+        except ValueError as error:
+            return (Fault(None, "figure", f"the helping line cannot be drawn: {error}"),), problem
+    try:
+        amiss = tuple(told_amiss(problem, record))
+        problem = with_told(problem, record)
+    except ValueError as error:
+        return (Fault(None, "as told", str(error)),), problem
+    if amiss:
+        return amiss, problem
+    try:
+        amiss = tuple(positions_amiss(problem, record))
+        return amiss, with_positions(problem, positions_of(record))
+    except (ExpressionError, ValueError) as error:
+        return (Fault(None, "as shown", str(error)),), problem
 
 
 class _Check:

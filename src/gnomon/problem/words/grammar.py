@@ -17,7 +17,6 @@ from pydantic import BaseModel, ConfigDict
 from gnomon.packaged import packaged_yaml
 from gnomon.problem.words.tokens import spelling
 
-
 END = "END"
 """What stands in a pattern for the end of the sentence."""
 

@@ -21,7 +21,8 @@ def sure_goals(wording: Wording) -> tuple[ReadFact, ...]:
     found = [(sentence, goal) for sentence in wording.sentences for goal in sentence.goals]
     if any(sentence.status != "understood" or not _is_sure(goal, wording) for sentence, goal in found):
         return ()
-    is_open = any(choice.startswith("Find(") for question in wording.questions for way in question.choices for choice in way.facts)
+    choices = [fact for question in wording.questions for choice in question.choices for fact in choice.facts]
+    is_open = any(fact.startswith("Find(") for fact in choices)
     return () if is_open else tuple(goal for _, goal in found)
 
 
