@@ -93,7 +93,7 @@ def check_proof(problem: Problem, record: ProofRecord) -> CheckReport:
 
 
 def _as_posed(problem: Problem, record: ProofRecord) -> tuple[tuple[Fault, ...], Problem]:
-    """Return the problem with the helping line, and with what the proof takes from text and figure; and what is wrong with that."""
+    """Return the problem with the helping line and what the proof takes from text and figure, after what is wrong with that."""
     if record.construction is not None:
         try:
             problem = with_construction(problem, record.construction)
