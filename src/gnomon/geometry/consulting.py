@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import NamedTuple
 
 from gnomon.algebra import Equation, Expression, Letter, Operation, Quantity, evaluate, is_rounded, unknowns
@@ -24,6 +25,8 @@ from gnomon.problem.telling import Asked, Said, telling
 
 _MOST_RIVALS = 12
 """Givens that the text does not say and that are tried one by one, where one of them must be wrong: each takes a fit."""
+_MOST_FOR_PAIRS = 6
+"""Of these, where no single one is wrong and each two are tried: a literal may bring another statement with it."""
 _DECIMALS = 6
 """Of a number in a problem, at most."""
 _TRIED = (2.37, 5.91)
@@ -117,9 +120,9 @@ def compared(problem: Problem) -> Comparison:
 def told_for(problem: Problem) -> Told:
     """Return what to take from the text of a problem that its givens give no proof; nothing where the text does not help.
 
-    Where what the text says cannot hold together with the givens, the one given that it does not say and without which all the
-    rest holds is set aside; with several such, the text does not tell which is wrong. Givens that disagree by rounding alone are
-    no matter of the text.
+    Where what the text says cannot hold together with the givens, the one given (or, where no one does, the two) that it does not
+    say and without which all the rest holds is set aside; with several such ways, the text does not tell which is wrong. Givens
+    that disagree by rounding alone are no matter of the text.
     """
     found = compared(problem)
     told = found.told
@@ -128,8 +131,12 @@ def told_for(problem: Problem) -> Told:
     if not told and _misfit(problem) <= NEARLY:
         return told
     rivals = [given for given in found.unconfirmed if given.source not in told.sources][:_MOST_RIVALS]
-    mending = [given for given in rivals if _is_a_figure(problem, replace(told, set_aside=(*told.set_aside, given)))]
-    return replace(told, set_aside=(*told.set_aside, *mending)) if len({given.source for given in mending}) == 1 else told
+    for size in (1, 2) if len(rivals) <= _MOST_FOR_PAIRS else (1,):
+        ways = (replace(told, set_aside=(*told.set_aside, *gone)) for gone in combinations(rivals, size))
+        mending = [way for way in ways if _is_a_figure(problem, way)]
+        if mending:
+            return mending[0] if len({way.sources for way in mending}) == 1 else told
+    return told
 
 
 def needed(problem: Problem, told: Told) -> Told:
@@ -276,10 +283,12 @@ def _decimals(number: float) -> int:
 
 
 def _is_a_figure(problem: Problem, told: Told) -> bool:
+    """Whether some figure has it all; one that lies flat is none, where what is drawn would vanish."""
     try:
-        return nearest(with_told(problem, told), effort=QUICK).fits
+        found = nearest(with_told(problem, told), effort=QUICK)
     except ModelError:
         return False
+    return found.fits and not found.model.is_flattened
 
 
 def _misfit(problem: Problem) -> float:

@@ -239,7 +239,9 @@ def _solved(problem: Problem, *, blame: bool, resorts: _Resorts) -> Solution:
         withheld = Solution(problem, "no_proof", reason, to_goal=deduction, oracle=_oracle(model, problem))
         found = (_as_shown(problem, goal) if resorts.figure else None) or withheld
         return _with_disagreements(found) if resorts.text else found
-    return _checked(problem, proof, deduction)
+    found = _checked(problem, proof, deduction)
+    is_open = found.status != "solved" and resorts.text
+    return (_by_text(problem) or _with_disagreements(found)) if is_open else found
 
 
 def _solved_out_of_contradiction(problem: Problem, goal: Expression, error: str, *, blame: bool, resorts: _Resorts) -> Solution:
