@@ -262,12 +262,16 @@ def _differ(one: Expression, other: Expression) -> bool:
     if any(not isinstance(leaf, Letter) for leaf in leaves):
         return False
     try:
-        gaps = [evaluate(Operation("-", (one, other)), lambda _, value=value: value) for value in _TRIED]
+        gaps = [_with_letters_at(value, Operation("-", (one, other))) for value in _TRIED]
         if abs(gaps[0] - gaps[1]) > 1e-9 * max(map(abs, gaps), default=0.0):
             return False
-        return not _is_one_number(*(evaluate(side, lambda _: _TRIED[0]) for side in (one, other)))
+        return not _is_one_number(*(_with_letters_at(_TRIED[0], side) for side in (one, other)))
     except (ArithmeticError, ValueError):
         return False
+
+
+def _with_letters_at(value: float, expression: Expression) -> float:
+    return evaluate(expression, lambda _: value)
 
 
 def _is_one_number(one: float, other: float) -> bool:
