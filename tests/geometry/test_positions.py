@@ -123,6 +123,11 @@ def test_the_checker_refuses_to_read_off_what_is_stated():
     assert "as shown" in faults(solve(TANGENTS).record(), given)
 
 
+def test_a_length_of_90_is_no_right_angle():
+    long = problem({"A": (0, 30), "B": (0, 0), "C": (40, 10)}, ["A B", "B C", "C A"], ["length(A,B) = 90"], "length(B,C)")
+    assert solve(long).status == "no_proof"
+
+
 def test_a_reading_has_a_source_of_its_own():
     fact = solve(TANGENTS).as_shown[0]
     assert stated(TANGENTS, fact)[0].source == source_of(fact) == "as the figure shows: perpendicular(B,X,X,W)"

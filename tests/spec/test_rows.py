@@ -166,6 +166,30 @@ def test_z10_givens_that_disagree_are_left_out_of_the_proof_and_named(tmp_path):
     assert "do not" in row["notes"][0] or "contradict" in row["notes"][0]
 
 
+def test_z10_a_text_that_its_facts_contradict_is_told_and_gives_what_they_lack(tmp_path):
+    path = tmp_path / "own.yaml"
+    path.write_text(TOLD, "utf-8")
+    other, lacking = (json.loads(gnomon("solve", f"{path}#{name}", "--json").output) for name in ("other-size", "no-legs"))
+    assert other["answer"] == 80
+    assert "text and facts disagree: the text says ∠BAC = 50" in other["notes"][0]
+    assert lacking["answer"] == 70
+    assert lacking["steps"][0]["text"].startswith("As the text says, AB = AC.")
+
+
+TOLD = """\
+- id: other-size
+  text: In triangle ABC, angle A = 50 degrees and angle B = 60 degrees. Find angle ACB.
+  figure: {points: {A: [0, 0], B: [10, 0], C: [5.3, 6.3]}, lines: [A B, B C, C A]}
+  facts: ["∠BAC = 40", "∠ABC = 60"]
+  find: "∠ACB"
+- id: no-legs
+  text: In triangle ABC, AB = AC and angle A = 40 degrees. Find angle ABC.
+  figure: {points: {A: [0, 0], B: [-3, -8], C: [3, -8]}, lines: [A B, B C, C A]}
+  facts: ["∠BAC = 40"]
+  find: "∠ABC"
+"""
+
+
 DISAGREEING = """\
 - id: rhombus-rounded
   text: ABCD is a rhombus with AB = 12. Its diagonals meet at E, and BE = 9. Angle ABD is 41 degrees. Find angle ADB.

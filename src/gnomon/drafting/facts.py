@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import Equation, Expression, Letter, Quantity, constant
-from gnomon.figure import Fact
+from gnomon.algebra import Expression
 from gnomon.problem import Problem, SourceLiteral, read_literals
+from gnomon.problem.measures import Measure, number_of
 from gnomon.problem.school import school_form
 from gnomon.problem.terms import UnreadError, parse_literal
-
-_SAME = 1e-9
-"""Relative, between two spellings of one number."""
 
 
 class Origin(NamedTuple):
@@ -78,25 +74,6 @@ def in_school_notation(literal: str) -> str:
         return school_form(parse_literal(literal).term)
     except UnreadError:
         return literal
-
-
-class Measure(NamedTuple):
-    """A quantity with its number."""
-
-    quantity: Expression
-    number: float
-
-    def is_same(self, other: Measure) -> bool:
-        """Whether both numbers are one, spelled in two ways."""
-        return math.isclose(self.number, other.number, rel_tol=_SAME)
-
-
-def number_of(contents: Sequence[Fact | Equation]) -> Measure | None:
-    """Return the quantity that a statement gives a number; None where it says something else."""
-    if len(contents) != 1 or not isinstance(contents[0], Equation):
-        return None
-    quantity, number = contents[0].left, constant(contents[0].right)
-    return Measure(quantity, number) if isinstance(quantity, Quantity | Letter) and number is not None else None
 
 
 def distinct(facts: Iterable[DraftFact]) -> tuple[DraftFact, ...]:

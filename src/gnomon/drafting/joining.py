@@ -33,7 +33,7 @@ from gnomon.problem.entry import AUTO, complaints
 from gnomon.problem.entry_writing import figure_entry
 from gnomon.problem.school import points_in, read_school
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, parse_literal
-from gnomon.problem.words import SHADED, Wording, read_words
+from gnomon.problem.words import SHADED, Wording, leaves_corner_open, read_words
 from gnomon.problem.words import Question as TextQuestion
 from gnomon.problem.words.tokens import sentences
 from gnomon.prompts import in_one_line
@@ -542,7 +542,7 @@ def _stated(wording: Wording) -> list[DraftFact]:
         DraftFact(fact.literal, Origin("text", wording.text[slice(*fact.span)]))
         for sentence in wording.sentences
         for fact in sentence.facts
-        if not _leaves_corner_open(fact.literal)
+        if not leaves_corner_open(fact.literal)
     ]
 
 
@@ -589,15 +589,6 @@ def _speaks_of_a_figure(wording: Wording) -> bool:
     letters = [letter for letter in wording.text if letter.isalpha()]
     is_latin = sum(letter.isascii() for letter in letters) > len(letters) / 2
     return is_latin and any(sentence.status != "ignored" for sentence in wording.sentences)
-
-
-def _leaves_corner_open(literal: str) -> bool:
-    """Whether a literal is a right or isosceles triangle without its corner: a drawing would settle it by its sizes."""
-    term = _term(literal)
-    if term is None or term.name not in {"Right", "Isosceles"} or len(term.arguments) != 1:
-        return False
-    inner = term.arguments[0]
-    return isinstance(inner, Term) and inner.name == "Triangle"
 
 
 def _names(wording: Wording) -> Names:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gnomon.algebra import Equation, Expression
-from gnomon.drafting.facts import DraftFact, Origin, number_of
+from gnomon.drafting.facts import DraftFact, Origin
 from gnomon.drafting.suggesting import Suggested
 from gnomon.figure import Fact, Figure
 from gnomon.problem import FormalDescription, SourceLiteral, read_literals
+from gnomon.problem.measures import number_of
 from gnomon.problem.school import points_in, read_school, school_expression
 from gnomon.problem.terms import Term, UnreadError
 

@@ -96,7 +96,7 @@ def outcomes(problem: Problem, solution: Solution) -> list[Outcome]:
     if solution.status == "no_proof":
         return [_unproved(solution, asks)]
     if solution.claim_proof is not None:
-        return [Outcome("", "info", _proved_in(solution.claim_proof))]
+        return [*_told(solution), Outcome("", "info", _proved_in(solution.claim_proof))]
     return [*_doubts(solution), *_wrong_answer(problem, solution), _misconceptions(solution)]
 
 
@@ -104,7 +104,12 @@ def _doubts(solution: Solution) -> list[Outcome]:
     """Return what a proof leaves out since givens disagree, and what it reads off the figure since nothing states it."""
     disagreeing = [] if solution.contradiction is None else [f"{solution.contradiction.note}; correct one of them"]
     read = [f"nothing states {fact.in_notation()}, which the proof reads off the figure; add it" for fact in solution.as_shown]
-    return [Outcome("facts", "warning", remark) for remark in (*disagreeing, *read)]
+    return [*(Outcome("facts", "warning", remark) for remark in (*disagreeing, *read)), *_told(solution)]
+
+
+def _told(solution: Solution) -> list[Outcome]:
+    """Return what the problem's text says otherwise than its facts."""
+    return [Outcome("text", "warning", f"{each.note}; correct one of them") for each in solution.disagreements]
 
 
 def _unproved(solution: Solution, asks: str) -> Outcome:

@@ -233,8 +233,8 @@ def _right(drawn: Diagram, formal: FormalDescription) -> Iterator[tuple[str, ...
             if content.kind == "perpendicular":
                 for equation in right_angles(drawn, content.points):
                     yield from (angle.points for angle in quantities_in(equation.left))
-        else:
-            yield from (side.points for side in content if isinstance(side, Quantity) and Number(Fraction(90)) in content)
+        elif Number(Fraction(90)) in content:
+            yield from (side.points for side in content if isinstance(side, Quantity) and side.kind == "angle")
 
 
 def _tangent(drawn: Diagram) -> Iterator[_Found]:

@@ -84,6 +84,8 @@ class Step:
     """That relation."""
     as_shown: tuple[Fact, ...] = ()
     """What it takes from the look of the figure, since nothing states it; its text says so."""
+    as_told: tuple[Fact | Equation, ...] = ()
+    """What it takes from the problem's text, since no given says it; its text says so."""
 
     @property
     def rule_id(self) -> str:

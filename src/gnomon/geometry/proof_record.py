@@ -87,6 +87,8 @@ class StepRecord(BaseModel):
     values: tuple[ValueRecord, ...] = ()
     as_shown: tuple[str, ...] = ()
     """Facts that nothing states and that this step takes from the look of the figure; its text names them."""
+    as_told: tuple[str, ...] = ()
+    """Statements that no given has and that this step takes from the problem's text; its own text names them."""
 
     @property
     def cited(self) -> frozenset[str]:
@@ -131,6 +133,10 @@ class ProofRecord(BaseModel):
     """A helping line without which there is no proof."""
     as_shown: tuple[str, ...] = ()
     """Facts that nothing states and that are read off the figure, a last resort; each is named in a step."""
+    as_told: tuple[str, ...] = ()
+    """Statements of the problem's text that no given has, without which there is no proof; each is named in a step."""
+    set_aside: tuple[str, ...] = ()
+    """Sources of givens that the text does not say and that cannot hold with what it says."""
     steps: tuple[StepRecord, ...]
     left_out: tuple[LeftOutRecord, ...] = ()
     """Equations of the problem without which all its other givens hold together; empty where no givens contradict each other."""
@@ -165,12 +171,14 @@ class ProofRecord(BaseModel):
     def as_json(self) -> dict[str, Any]:
         """Return ``{"goal": ..., "steps": [...], "left_out": [...]}`` for a JSON file; ``claim`` where a statement was proved.
 
-        ``construction`` where it takes a helping line, ``as_shown`` where it reads facts off the figure, there and in the step.
+        ``construction`` where it takes a helping line, ``as_shown`` where it reads facts off the figure, there and in the step;
+        ``as_told`` likewise where it takes statements from the text, ``set_aside`` where givens contradict the text.
         """
         written = self.model_dump(mode="json", by_alias=True)
         for part in (written, *written["steps"]):
-            if not part["as_shown"]:
-                del part["as_shown"]
+            for name in ("as_shown", "as_told", "set_aside"):
+                if name in part and not part[name]:
+                    del part[name]
         return {key: value for key, value in written.items() if value is not None or key == "goal"}
 
 

@@ -27,6 +27,7 @@ from gnomon.geometry.proof_record import (
 from gnomon.geometry.sentences import listed
 from gnomon.geometry.values import Solved, Value
 from gnomon.problem import Equation, Expression, Fact, Given, Number, Quantity, quantities_in
+from gnomon.problem.telling import Said
 
 
 def record_of(proof: Proof | ClaimProof, deduction: Deduction, givens: Iterable[Given]) -> ProofRecord:
@@ -63,6 +64,36 @@ def _naming(step: Step, facts: Sequence[Fact]) -> Step:
         return step
     said = listed([fact.in_words() for fact in facts])
     return replace(step, text=f"As the figure shows, {said}. {step.text}", as_shown=tuple(facts))
+
+
+def naming_told(steps: Sequence[Step], record: ProofRecord, said: Iterable[Said]) -> tuple[Step, ...]:
+    """Return steps that say what they take from the problem's text.
+
+    Args:
+        steps: of a proof, that do not say it yet.
+        record: of that proof.
+        said: by the text; each is named by the steps that cite it, the last one where only what was asked does. What only puts
+            points on a line or circle, which nothing cites, is named by the first step that speaks of most of its points.
+    """
+    told: dict[int, list[Said]] = {}
+    for each in said:
+        cited = [i for i, step in enumerate(record.steps) if each.source in step.cited]
+        if not cited and each.source in record.asked.givens:
+            cited = [len(steps) - 1]
+        if not cited and isinstance(each.content, Fact):
+            spoken = [len({*each.content.points} & _points(step)) for step in steps]
+            cited = [spoken.index(max(spoken))]
+        for index in cited:
+            told.setdefault(index, []).append(each)
+    return tuple(_naming_told(step, told.get(step.index, [])) for step in steps)
+
+
+def _naming_told(step: Step, said: Sequence[Said]) -> Step:
+    if not said:
+        return step
+    words = listed([each.in_words for each in said])
+    text = f"As the text says, {words}. {step.text}"
+    return replace(step, text=text, as_told=tuple(each.content for each in said))
 
 
 def _points(step: Step) -> set[str]:
@@ -126,6 +157,7 @@ class _Recorder:
             relation=self._relation(step),
             values=tuple(self._value(found, step.index) for found in step.solved),
             as_shown=tuple(map(write_statement, step.as_shown)),
+            as_told=tuple(map(write_statement, step.as_told)),
         )
 
     def _relation(self, step: Step) -> str | None:

@@ -6,16 +6,17 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, islice
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from gnomon.figure import angle_between
 from gnomon.geometry.auxiliary import MOST_TRIED, helping_lines
 from gnomon.geometry.checker import check_proof
 from gnomon.geometry.conflict import conflict_in_words
 from gnomon.geometry.construction import Construction, with_construction
+from gnomon.geometry.consulting import Disagreement, Told, disagreements, needed, told_for, with_told
 from gnomon.geometry.contradiction import ContestedError, Contradiction, attempts, contradiction, preferred
 from gnomon.geometry.deduction import Deduction, claim_node, deduce
 from gnomon.geometry.keeping import resolve_for
@@ -23,7 +24,7 @@ from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
 from gnomon.geometry.positions import INCIDENCES, MOST_TAKEN, positions, readings, source_of, with_positions
 from gnomon.geometry.proof import ClaimProof, Proof, ProofError, build_proof, prove
 from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord, write_statement
-from gnomon.geometry.recording import naming_positions, record_of
+from gnomon.geometry.recording import naming_positions, naming_told, record_of
 from gnomon.geometry.resolution import resolve, without
 from gnomon.geometry.shortening import shortened
 from gnomon.geometry.spelling import spelled_as_in
@@ -69,6 +70,8 @@ class Solution:
     """The helping line that the proof takes."""
     as_shown: tuple[Fact, ...] = ()
     """What the proof takes from the look of the figure since nothing states it; its steps name each."""
+    told: Told = field(default_factory=Told)
+    """What the proof takes from the problem's text, and the givens that it does without since they contradict that."""
 
     @cached_property
     def deduction(self) -> Deduction | None:
@@ -83,6 +86,7 @@ class Solution:
     def posed(self) -> Problem:
         """The problem with the helping line drawn that the proof takes, and what it reads off the figure among the givens."""
         drawn = self.problem if self.construction is None else with_construction(self.problem, self.construction)
+        drawn = with_told(drawn, self.told) if self.told else drawn
         return with_positions(drawn, self.as_shown) if self.as_shown else drawn
 
     @property
@@ -92,9 +96,19 @@ class Solution:
         assert formal is not None
         return formal if self.contradiction is None else without(formal, self.contradiction.sources)
 
+    @cached_property
+    def disagreements(self) -> tuple[Disagreement, ...]:
+        """What text and givens say differently; the text is read when this is asked for, or where the givens have no proof."""
+        model = None if self.argument is None or self.to_goal is None else self.to_goal.model
+        return tuple(disagreements(self.problem, self.told, model))
+
     @property
     def notes(self) -> tuple[str, ...]:
         """What the author of the problem has to know beside the proof."""
+        return (*self._doubts, *(each.note for each in self.disagreements))
+
+    @property
+    def _doubts(self) -> tuple[str, ...]:
         read = tuple(f"nothing states {fact.in_notation()}: it is read off the figure" for fact in self.as_shown)
         return read if self.contradiction is None else (self.contradiction.note, *read)
 
@@ -102,7 +116,9 @@ class Solution:
     def notice(self) -> str:
         """What a learner has to know before the proof, in a plain sentence; empty where nothing is amiss."""
         read = f"Not stated, but shown by the figure: {', '.join(fact.in_notation() for fact in self.as_shown)}."
-        return " ".join([*([self.contradiction.for_learner] if self.contradiction else []), *([read] if self.as_shown else [])])
+        told = [each.for_learner for each in self.disagreements if each.for_learner]
+        disagreeing = [self.contradiction.for_learner] if self.contradiction else []
+        return " ".join([*disagreeing, *([read] if self.as_shown else []), *told])
 
     @property
     def argument(self) -> Proof | ClaimProof | None:
@@ -129,7 +145,15 @@ class Solution:
         """
         record = record_of(proof, deduction, self.believed.givens)
         shown = tuple(map(write_statement, self.as_shown))
-        record = record.model_copy(update={"construction": self.construction, "as_shown": shown})
+        told = tuple(write_statement(said.content) for said in self.told.taken)
+        record = record.model_copy(
+            update={
+                "construction": self.construction,
+                "as_shown": shown,
+                "as_told": told,
+                "set_aside": tuple(dict.fromkeys(given.source for given in self.told.set_aside)),
+            }
+        )
         if self.contradiction is None:
             return record
         left_out = tuple(LeftOutRecord(given=each.given.source, misfit=each.misfit) for each in self.contradiction.left_out)
@@ -159,34 +183,46 @@ def solve(problem: Problem, *, blame: bool = False, last_resorts: bool = True) -
         blame: whether to search which givens contradict each other, where they do; it takes many fits, and the reason then
             names those that cannot hold together instead of those that the nearest figure misses most.
         last_resorts: whether to look, where there is no proof otherwise, for one in spite of givens that contradict each other,
-            from all but a few equations (`Solution.contradiction`), given where it is clearly the cheapest; and for one by what
-            the figure shows although nothing states it (`Solution.as_shown`).
+            from all but a few equations (`Solution.contradiction`), given where it is clearly the cheapest; before that for one
+            by what the problem's text says (`Solution.told`), and at last for one by what the figure shows although nothing
+            states it (`Solution.as_shown`).
 
     Never raises on a problem: the status says ``unreadable`` (no formal description, goal or positions), ``inconsistent``
     (the givens contradict each other) or ``no_proof`` (none was found, or the checker rejects it), each with its reason.
     """
     start = time.perf_counter()
-    solution = _solved(problem, blame=blame, last_resorts=last_resorts)
+    solution = _solved(problem, blame=blame, resorts=_ALL if last_resorts else _NONE)
     return replace(solution, seconds=time.perf_counter() - start)
 
 
-def _solved(problem: Problem, *, blame: bool, last_resorts: bool) -> Solution:
+class _Resorts(NamedTuple):
+    """Where to look for a proof that the givens do not have."""
+
+    text: bool
+    in_spite: bool
+    figure: bool
+
+
+_ALL, _NONE = _Resorts(text=True, in_spite=True, figure=True), _Resorts(text=False, in_spite=False, figure=False)
+_WITH_TEXT = _Resorts(text=False, in_spite=True, figure=False)
+"""Where the text is among the givens already: a proof that takes from the look of the figure too would hang by two threads."""
+
+
+def _solved(problem: Problem, *, blame: bool, resorts: _Resorts) -> Solution:
     description = problem.formal
     if description is None:
         return Solution(problem, "unreadable", "the problem has no formal description; add facts: and find:")
     if description.claim is not None:
-        return _claim_solved(problem, description)
+        found = _claim_solved(problem, description)
+        is_open = found.status in {"inconsistent", "no_proof"} and resorts.text
+        return (_by_text(problem) or _with_disagreements(found)) if is_open else found
     if description.goal is None:
         return Solution(problem, "unreadable", "; ".join(description.warnings) or "the problem asks for nothing; add find:")
     goal = description.goal.expression
     try:
         model = fit(problem)
     except InconsistentError as error:
-        found = _solved_in_spite(problem, description, goal) if last_resorts else None
-        if found is not None and found.status == "solved":
-            return found
-        told = conflict_in_words(problem) if blame else f"{error}."
-        return Solution(problem, "inconsistent", told if found is None else f"{told} {found.reason}")
+        return _solved_out_of_contradiction(problem, goal, str(error), blame=blame, resorts=resorts)
     except ModelError as error:
         return Solution(problem, "unreadable", str(error))
     deduction = deduce(model, description, to_goal=True)
@@ -194,13 +230,65 @@ def _solved(problem: Problem, *, blame: bool, last_resorts: bool) -> Solution:
     try:
         proof = build_proof(deduction, goal)
     except ProofError as error:
-        in_spite = _solved_in_spite(problem, description, goal) if last_resorts and model.is_flattened else None
+        if resorts.text and (by_text := _by_text(problem)) is not None:
+            return by_text
+        in_spite = _solved_in_spite(problem, description, goal) if resorts.in_spite and model.is_flattened else None
         if in_spite is not None and in_spite.status == "solved":
             return in_spite
         reason = "; ".join([str(error), *description.left_out[:_MOST_TOLD]])
         withheld = Solution(problem, "no_proof", reason, to_goal=deduction, oracle=_oracle(model, problem))
-        return (_as_shown(problem, goal) if last_resorts else None) or withheld
-    return _checked(problem, proof, deduction)
+        found = (_as_shown(problem, goal) if resorts.figure else None) or withheld
+        return _with_disagreements(found) if resorts.text else found
+    found = _checked(problem, proof, deduction)
+    is_open = found.status != "solved" and resorts.text
+    return (_by_text(problem) or _with_disagreements(found)) if is_open else found
+
+
+def _solved_out_of_contradiction(problem: Problem, goal: Expression, error: str, *, blame: bool, resorts: _Resorts) -> Solution:
+    """Solve a problem whose givens contradict each other: as its text decides, else by the cheapest proof that avoids it."""
+    assert problem.formal is not None
+    found = _by_text(problem) if resorts.text else None
+    if found is None and resorts.in_spite:
+        found = _solved_in_spite(problem, problem.formal, goal)
+    if found is not None and found.status == "solved":
+        return found
+    told = conflict_in_words(problem) if blame else f"{error}."
+    unsolved = Solution(problem, "inconsistent", told if found is None else f"{told} {found.reason}")
+    return _with_disagreements(unsolved) if resorts.text else unsolved
+
+
+def _by_text(problem: Problem) -> Solution | None:
+    """Solve a problem whose givens have no proof by what its text says beside them; None where that does not help."""
+    told = told_for(problem)
+    while told:
+        found = _solved(with_told(problem, told), blame=False, resorts=_WITH_TEXT)
+        record = found.record()
+        if found.status != "solved" or record is None:
+            return None
+        fewer = needed(problem, told.citing(record.cited))
+        if fewer == told:
+            accepted = _accepted(_naming_the_text(found, record, problem, told))
+            return accepted if accepted.status == "solved" else None
+        told = fewer
+    return None
+
+
+def _naming_the_text(found: Solution, record: ProofRecord, problem: Problem, told: Told) -> Solution:
+    """Return a solution of a problem with its text among the givens as one of the problem as written."""
+    argument = found.argument
+    assert argument is not None
+    steps = naming_told(argument.steps, record, told.taken)
+    proof = None if found.proof is None else replace(found.proof, steps=steps)
+    claim_proof = None if found.claim_proof is None else replace(found.claim_proof, steps=steps)
+    return replace(found, problem=problem, told=told, proof=proof, claim_proof=claim_proof)
+
+
+def _with_disagreements(unsolved: Solution) -> Solution:
+    """Return a solution whose reason, where it has no proof, ends with what text and givens say differently."""
+    if unsolved.status == "solved":
+        return unsolved
+    told = [each.note for each in unsolved.disagreements[:_MOST_TOLD]]
+    return replace(unsolved, reason="; ".join([unsolved.reason.removesuffix("."), *told])) if told else unsolved
 
 
 def _as_shown(problem: Problem, goal: Expression) -> Solution | None:

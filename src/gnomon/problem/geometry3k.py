@@ -2,7 +2,7 @@
 
 A form holds literals of the diagram and of the text, the drawn segments, and positions in pixels of the picture with
 rows downwards; they are turned over. Points that the picture leaves without a position (-1, -1) are placed by the facts
-about them. The forms hold no problem text: a plain sentence is made from the literals.
+about them. The forms hold no problem text as a rule: a plain sentence is made from the literals.
 """
 
 from __future__ import annotations
@@ -56,9 +56,17 @@ class Geometry3KForm(BaseModel):
     circle_instances: tuple[str, ...] = ()
     point_instances: tuple[str, ...] = ()
     text: str | None = None
-    """The problem's text, where a file carries it."""
+    """The problem's text, where a file carries it; else the next three, as the published ``data.json`` calls them."""
+    problem_text: str | None = None
+    annotat_text: str | None = None
+    compact_text: str | None = None
     answer: float | None = None
     topic: str = Field("", alias="class")
+
+    @property
+    def own_text(self) -> str:
+        """The text of the problem; empty where the row has none."""
+        return self.text or self.problem_text or self.annotat_text or self.compact_text or ""
 
 
 class _Structure(NamedTuple):
@@ -105,9 +113,10 @@ def read_form(problem_id: str, row: Mapping[str, Any]) -> Problem:
         where = ".".join(map(str, first["loc"]))
         raise MalformedFileError(f"problem {problem_id}: {where}: {first['msg']}; expected a Geometry3K form") from error
     figure, reading = _read(problem_id, form)
+    text = form.own_text or question_text(reading.description)
     return Problem(
         id=problem_id,
-        question=Question(text=form.text or question_text(reading.description), figure=annotated(figure, reading.description)),
+        question=Question(text=text, figure=annotated(figure, reading.description)),
         topic=form.topic,
         formal=reading.description,
         answer=form.answer,

@@ -22,10 +22,11 @@ def givens_in_words(description: FormalDescription) -> list[str]:
     """Say everything that is given, one short phrase each: for those who cannot see the figure."""
     around = [f"{', '.join(on)} on the circle with centre {centre}" for centre, on in description.circles.items()]
     contents = [given.content for given in description.givens]
-    return [*around, *dict.fromkeys(_phrase(c) for c in contents if isinstance(c, Equation) or c.kind != "on_circle")]
+    return [*around, *dict.fromkeys(phrase(c) for c in contents if isinstance(c, Equation) or c.kind != "on_circle")]
 
 
-def _phrase(content: Fact | Equation) -> str:
+def phrase(content: Fact | Equation) -> str:
+    """Say a statement in a short clause, angles with their sign for degrees."""
     if isinstance(content, Equation):
         left, right = content
         in_degrees = isinstance(left, Quantity) and left.kind in {"angle", "arc"} and isinstance(right, Number)

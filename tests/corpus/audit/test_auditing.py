@@ -30,6 +30,13 @@ def test_without_a_proof_nothing_is_said_of_a_key():
     assert (finding.kind, finding.reason) == ("no_proof", "no proof: none found")
 
 
+def test_a_proof_by_the_text_is_not_counted_against_a_key():
+    rows = {NAME: {"status": "solved", "answer": 75.0, "steps": [], "as_told": ["angle(K,L,M) = 53"]}}
+    (finding,) = audit_rows({NAME: bank()[NAME]}, rows, {NAME: Key(57.0, "")}).findings
+    assert finding.kind == "no_proof"
+    assert "angle(K,L,M) = 53" in finding.reason
+
+
 def test_where_the_drawing_shows_the_key_a_fact_is_doubted():
     # ∠L written down as 31° is 71° as drawn: what follows is 97°, while the drawing shows the key, 57°.
     entry = dict(bank_entries()[NAME])

@@ -101,6 +101,8 @@ def _finding(name: str, problem: Problem | None, row: Mapping[str, Any], key: Ke
         return Finding(name, "no_proof", key, reason=f"{str(row.get('status')).replace('_', ' ')}: {row.get('reason') or ''}")
     if row.get("as_shown"):
         return Finding(name, "no_proof", key, reason=f"only by what the figure shows, unstated: {', '.join(row['as_shown'])}")
+    if from_text := (*row.get("as_told", ()), *row.get("set_aside", ())):
+        return Finding(name, "no_proof", key, reason=f"only by the text, against or beside the facts: {', '.join(from_text)}")
     drawn = None
     kind: FindingKind = "agrees"
     if not equal(key.value, proved, "textbook"):

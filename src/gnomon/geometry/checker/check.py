@@ -22,6 +22,7 @@ from gnomon.geometry.checker.reading import Statement, bound, read_number, read_
 from gnomon.geometry.checker.realisation import Realisation, realise
 from gnomon.geometry.checker.shown import shown_value
 from gnomon.geometry.checker.sketch import Sketch
+from gnomon.geometry.checker.told import told_amiss, with_told
 from gnomon.geometry.checker.verdict import CheckReport, Fault, FaultKind
 from gnomon.geometry.construction import with_construction
 from gnomon.geometry.proof_record import (
@@ -42,6 +43,7 @@ from gnomon.problem import (
     ExpressionError,
     Fact,
     FormalDescription,
+    Given,
     Goal,
     Letter,
     Problem,
@@ -71,16 +73,8 @@ def check_proof(problem: Problem, record: ProofRecord) -> CheckReport:
     values that follow from what it cites, points at parts of the figure that it speaks of, needs each step it cites, is
     needed for the last step, and the last step carries what was asked. Never raises on a bad record.
     """
-    if record.construction is not None:
-        try:
-            problem = with_construction(problem, record.construction)
-        except ValueError as error:
-            return CheckReport((Fault(None, "figure", f"the helping line cannot be drawn: {error}"),))
-    try:
-        amiss = tuple(positions_amiss(problem, record))
-        problem = with_positions(problem, positions_of(record))
-    except (ExpressionError, ValueError) as error:
-        return CheckReport((Fault(None, "as shown", str(error)),))
+    whole = problem
+    amiss, problem = _as_posed(problem, record)
     if amiss:
         return CheckReport(amiss)
     description, figure = problem.formal, problem.question.figure
@@ -90,16 +84,40 @@ def check_proof(problem: Problem, record: ProofRecord) -> CheckReport:
         asked, proved = ("statement", "value") if description.goal is None else ("value", "statement")
         return CheckReport((Fault(None, "goal", f"a proof of a {asked} was asked for, this is one of a {proved}"),))
     try:
-        return CheckReport(tuple(_Check(description, figure, record).faults()))
+        set_aside = [given for given in whole.formal.givens if given.source in record.set_aside] if whole.formal else []
+        return CheckReport(tuple(_Check(description, figure, record, set_aside).faults()))
     except (ExpressionError, ElementNameError) as error:
         return CheckReport((Fault(None, "form", str(error)),))
     except KeyError as error:
         return CheckReport((Fault(None, "figure", f"the givens name something that the figure lacks: {error}"),))
 
 
+def _as_posed(problem: Problem, record: ProofRecord) -> tuple[tuple[Fault, ...], Problem]:
+    """Return the problem with the helping line and what the proof takes from text and figure, after what is wrong with that."""
+    if record.construction is not None:
+        try:
+            problem = with_construction(problem, record.construction)
+        except ValueError as error:
+            return (Fault(None, "figure", f"the helping line cannot be drawn: {error}"),), problem
+    try:
+        amiss = tuple(told_amiss(problem, record))
+        problem = with_told(problem, record)
+    except ValueError as error:
+        return (Fault(None, "as told", str(error)),), problem
+    if amiss:
+        return amiss, problem
+    try:
+        amiss = tuple(positions_amiss(problem, record))
+        return amiss, with_positions(problem, positions_of(record))
+    except (ExpressionError, ValueError) as error:
+        return (Fault(None, "as shown", str(error)),), problem
+
+
 class _Check:
-    def __init__(self, description: FormalDescription, figure: Figure, record: ProofRecord) -> None:
-        self.record = record
+    def __init__(
+        self, description: FormalDescription, figure: Figure, record: ProofRecord, set_aside: Sequence[Given] = ()
+    ) -> None:
+        self.record, self.set_aside = record, set_aside
         asked = description.goal or description.claim
         assert asked is not None
         self.asked: Statement = (
@@ -171,6 +189,13 @@ class _Check:
             placed = realise(fuller, self.figure, incidence_of(fuller, self.figure), as_drawn=True)
             if placed.is_exact and placed.is_as_drawn:
                 yield Fault(None, "left out", f"the others hold with it too, so it need not be left out: {source}")
+
+        for source in sorted(set(self.record.set_aside)):
+            back = tuple(given for given in self.set_aside if given.source == source)
+            fuller = replace(self.rest, givens=(*self.rest.givens, *back))
+            placed = realise(fuller, self.figure, incidence_of(fuller, self.figure), as_drawn=True)
+            if placed.is_exact and placed.is_as_drawn:
+                yield Fault(None, "as told", f"the text holds with it too, so it need not be set aside: {source}")
 
     # the order of the steps
 

@@ -6,7 +6,19 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 FaultKind = Literal[
-    "form", "figure", "rule", "place", "premise", "value", "element", "cycle", "citation", "goal", "left out", "as shown"
+    "form",
+    "figure",
+    "rule",
+    "place",
+    "premise",
+    "value",
+    "element",
+    "cycle",
+    "citation",
+    "goal",
+    "left out",
+    "as shown",
+    "as told",
 ]
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gnomon.algebra import Expression, Letter, Token, unknowns
 from gnomon.algebra.parser import Parser
-from gnomon.problem.words.grammar import Grammar, Pattern, Rule, Slot
+from gnomon.problem.words.grammar import END, Grammar, Pattern, Rule, Slot
 from gnomon.problem.words.tokens import lexicon
 
 
@@ -69,8 +69,6 @@ _LONGEST_PAIR = 7
 """Words of them: brackets, comma, two numbers with their signs."""
 _BARE, _BARE_WORDS = "length", frozenset({"length", "distance", "measure"})
 """The rule of lengths, and the words that make one of a name."""
-END = "END"
-"""What stands in a pattern for the end of the sentence."""
 _ASKS_NEXT = {("and", "find"), (",", "find"), (",", "how"), (",", "what")}
 """What begins a question after words of any kind: "to the nearest degree, how big is angle A"."""
 SINGLING = frozenset({"other", "another", "second", "third"})
@@ -140,8 +138,11 @@ class Chart:
         if kind not in self._grammar:
             yield from self._leaves(kind, at)
             return
+        word = None if self.tokens[at].points else self.words[at]
         for rule in self._grammar[kind]:
-            for pattern in rule.patterns:
+            for pattern, begins in zip(rule.patterns, rule.begins, strict=True):
+                if begins is not None and word not in begins:
+                    continue
                 for end, filled in self._matches(pattern, at, {}):
                     if end > at:
                         yield Node(rule, filled, at, end)

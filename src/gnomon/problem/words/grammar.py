@@ -17,6 +17,9 @@ from pydantic import BaseModel, ConfigDict
 from gnomon.packaged import packaged_yaml
 from gnomon.problem.words.tokens import spelling
 
+END = "END"
+"""What stands in a pattern for the end of the sentence."""
+
 
 class Slot(NamedTuple):
     """A place of a pattern that a phrase of some kind takes."""
@@ -68,6 +71,8 @@ class Rule(NamedTuple):
     patterns: tuple[Pattern, ...]
     kinds: Mapping[str, str]
     """Slots of all patterns with their kinds."""
+    begins: tuple[frozenset[str] | None, ...] = ()
+    """The words that each pattern may begin with; None where something else than a word may stand first."""
 
 
 Grammar = Mapping[str, tuple[Rule, ...]]
@@ -85,7 +90,7 @@ def grammar() -> Grammar:
     for entry in rule_entries():
         patterns = tuple(_compiled(text) for text in entry.say)
         kinds = {slot.name: slot.kind for pattern in patterns for slot in slots(pattern)}
-        found.setdefault(entry.kind, []).append(Rule(entry, patterns, kinds))
+        found.setdefault(entry.kind, []).append(Rule(entry, patterns, kinds, tuple(map(first_words, patterns))))
     return {kind: tuple(rules) for kind, rules in found.items()}
 
 
@@ -105,6 +110,23 @@ def slots(pattern: Pattern) -> Iterator[Slot]:
 def words_of(pattern: Pattern) -> Iterator[str]:
     """Yield the words of a pattern."""
     return (element for element in _leaves(pattern) if isinstance(element, str))
+
+
+def first_words(pattern: Pattern) -> frozenset[str] | None:
+    """Return the words that a pattern may begin with; None where a slot or the end of the sentence may come first."""
+    found: set[str] = set()
+    for element in pattern:
+        if isinstance(element, str):
+            return None if element == END else frozenset(found | {element})
+        if isinstance(element, Slot):
+            return None
+        firsts = [first_words(way) for way in element.ways if way]
+        if None in firsts:
+            return None
+        found.update(*(first for first in firsts if first is not None))
+        if () not in element.ways:
+            return frozenset(found)
+    return None
 
 
 def _leaves(pattern: Pattern) -> Iterator[str | Slot]:
