@@ -46,6 +46,15 @@ def _limits(text: str, protected: Protected) -> list[Item]:
     return sorted(found, key=lambda item: item.start)
 
 
+def _table_leaks(sentences: Sequence[Sentence], protected: Protected) -> Iterator[Leak]:
+    """Rule 7 for a table of values that are tried: both sides agree in one row only."""
+    text = " ".join(sentence.text for sentence in sentences)
+    rows = [(float(row[1]), float(row[2]), float(row[3]), row) for row in phrases.TABLE_ROW.finditer(text)]
+    right = [(tried, row) for tried, one, other, row in rows if is_near(one, other)]
+    if protected.value is not None and len(rows) > 1 and len(right) == 1 and is_near(protected.value, right[0][0]):
+        yield Leak(right[0][1].group(), "elimination", "it is the only row of the table that fits")
+
+
 def _own_list_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said) -> Iterator[Leak]:
     """Rule 7 for values that the student has offered to choose from: all but one are ruled out, or the one is chosen."""
     value = protected.value
@@ -86,6 +95,7 @@ def _clauses(text: str, options: Sequence[float]) -> Iterator[tuple[str, list[fl
 def list_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said) -> Iterator[Leak]:
     """Rule 7 for options that the utterance itself lists."""
     yield from _own_list_leaks(sentences, protected, said)
+    yield from _table_leaks(sentences, protected)
     value = protected.value
     if value is None or any(is_near(value, other) for other in said.values):
         return

@@ -47,6 +47,8 @@ def bounds_leave_only(text: str, numbers: Sequence[Item], value: float) -> Itera
             first, last = sorted((low.number, high.number), key=lambda number: number.start)
             if _leaves_only(low, high, value, tests):
                 yield Narrowed(first.start, last.end, "the range leaves only the answer")
+    yield from _only_one_of_its_kind(text, value)
+    yield from _only_one_not_excluded(text, numbers, value)
     for bound, match in _extremes(text, numbers):
         step = 1 if bound.is_lower else -1
         # Within 20 of a number there is a prime below 887, and every other kind of number that is told.
@@ -55,6 +57,54 @@ def bounds_leave_only(text: str, numbers: Sequence[Item], value: float) -> Itera
         nearest = next((c for c in candidates if all(test(c) for test in tested)), math.nan)
         if is_near(value, nearest):
             yield Narrowed(match.start(), bound.number.end, "it is the nearest number of its kind")
+
+
+_MOST_OF_A_KIND = 1000
+"""Numbers up to this are tried for "the only even prime"."""
+
+
+def _only_one_of_its_kind(text: str, value: float) -> Iterator[Narrowed]:
+    """Yield "the biggest single digit", "the only even prime", "the smallest prime with two digits"."""
+    if not (0 < value < _MOST_OF_A_KIND and _is_whole(value)):
+        return
+    for match in phrases.SUPERLATIVE.finditer(text):
+        which = match["which"].lower()
+        tests = phrases.properties_in(_NOT_ALONE.sub(_digit_too, match.group()))
+        if not tests or _OF_SOMETHING_ELSE.search(match.group()):
+            continue
+        numbers = range(_MOST_OF_A_KIND) if which in _LEAST else range(_MOST_OF_A_KIND - 1, -1, -1)
+        found = (number for number in numbers if all(test(float(number)) for test in tests))
+        first = next(found, None)
+        is_open = first is not None and which not in _LEAST and first > _MOST_OF_A_KIND // 2 and "three" not in match.group()
+        if first is None or not is_near(value, float(first)) or is_open or (which == "only" and next(found, None) is not None):
+            continue
+        yield Narrowed(match.start(), match.end(), "there is no other number of its kind")
+
+
+_LEAST = frozenset({"smallest", "least", "lowest", "first"})
+_NOT_ALONE = re.compile(r"\b(\w+ )?digit\b(?! sum)", re.IGNORECASE)
+_COUNTS_OF_DIGITS = frozenset("single double triple one two three last final first units ones".split())
+_OF_SOMETHING_ELSE = re.compile(r"\b(?:factor|divisor|common|side|angle|term)\b", re.IGNORECASE)
+"""Makes it a number of something that is not named."""
+
+
+def _digit_too(match: re.Match[str]) -> str:
+    """Write "single digit" for a digit: the largest digit has one."""
+    return match.group() if (match[1] or "").strip().lower() in _COUNTS_OF_DIGITS else f"{match[1] or ''}single digit"
+
+
+def _only_one_not_excluded(text: str, numbers: Sequence[Item], value: float) -> Iterator[Narrowed]:
+    """Yield a list that rules out every whole number of a range but one: "neither 14 nor 15, 16, 18 or 19"."""
+    if len(numbers) < _LEAST_EXCLUDED or not phrases.REFUTES.search(text):
+        return
+    named = {round(number.value) for number in numbers if _is_whole(number.value)}
+    left = {*range(min(named, default=0), max(named, default=0))} - named if len(named) >= _LEAST_EXCLUDED else set()
+    if len(left) == 1 and is_near(value, float(left.pop())):
+        yield Narrowed(numbers[0].start, numbers[-1].end, "every other number of the range is ruled out")
+
+
+_LEAST_EXCLUDED = 4
+"""Numbers of a list that rules out: two or three with a gap may be anything."""
 
 
 def _is_whole(value: float) -> bool:
@@ -94,6 +144,12 @@ def _bounds(text: str, numbers: Sequence[Item]) -> Iterator[_Bound]:
             for pattern, is_lower, is_inclusive in phrases.BOUNDS_AFTER:
                 if pattern.match(after):
                     yield _Bound(number, is_lower, is_inclusive)
+    them = phrases.BETWEEN_THEM.search(text)
+    before = [number for number in numbers if number.end <= them.start()][-2:] if them else []
+    if them and len(before) == 2 and them.start() - before[0].start <= _SENTENCE_OF_TWO:  # noqa: PLR2004
+        low, high = sorted(before, key=lambda number: number.value)
+        yield _Bound(low, is_lower=True, is_inclusive=False)
+        yield _Bound(high, is_lower=False, is_inclusive=False)
     for first, second in pairwise(numbers):
         between = text[first.end : second.start]
         if phrases.BETWEEN.search(text[max(0, first.start - phrases.BOUND_REACH) : first.start]) and phrases.AND.fullmatch(
@@ -101,6 +157,10 @@ def _bounds(text: str, numbers: Sequence[Item]) -> Iterator[_Bound]:
         ):
             yield _Bound(first, is_lower=True, is_inclusive=False)
             yield _Bound(second, is_lower=False, is_inclusive=False)
+
+
+_SENTENCE_OF_TWO = 100
+"""Characters from two numbers to "the number between them"."""
 
 
 def _extremes(text: str, numbers: Sequence[Item]) -> Iterator[tuple[_Bound, re.Match[str]]]:
@@ -218,7 +278,10 @@ def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumbe
             ]
         )
         # "It starts with 47, then comes the point, then 2 and 8."
-        runs.append([number for number in numbers if number.kind == "integer"])
+        whole = [number for number in numbers if number.kind == "integer"]
+        runs.append(whole)
+        if len(phrases.STARTS_AND_ENDS.findall(text)) > 1 and len(whole) == 2:  # noqa: PLR2004
+            runs.append(whole[::-1])  # "it ends in 14 and has a 1 in front"
     return [run for run in runs if len(run) > 1]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gnomon.algebra import ReadNumber, read_arithmetic, read_numbers
 from gnomon.tutor.guard import narrowing, phrases
 from gnomon.tutor.guard.protected import Protected, is_near
-from gnomon.tutor.guard.roles import is_tied, tells_nothing
+from gnomon.tutor.guard.roles import is_of_something_else, is_tied, tells_nothing
 from gnomon.tutor.guard.turns import (
     Leak,
     Said,
@@ -30,8 +30,8 @@ def value_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prot
     if value is None or any(is_near(value, other) for other in said.values):
         return
     letters = phrases.LETTER_VALUE.findall(writing.text)
-    for sentence in sentences:
-        yield from _stated_values(sentence, writing, protected)
+    for before, sentence in zip(["", *(sentence.text for sentence in sentences)], sentences, strict=False):
+        yield from _stated_values(sentence, before, writing, protected)
         yield from _asserted_calculations(sentence, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
     yield from _split_values(sentences, writing, protected)
 
@@ -40,24 +40,28 @@ _MOST_LETTERS = 26
 """Letters whose values are put into expressions."""
 
 
-def _stated_values(sentence: Sentence, writing: Writing, protected: Protected) -> Iterator[Leak]:
+def _stated_values(sentence: Sentence, before: str, writing: Writing, protected: Protected) -> Iterator[Leak]:
     """Rules 1 to 3."""
     text = sentence.text
     for number in numbers_in(text):
         is_converted = number.role == "value" and protected.is_stated_in_other_units_by(number, text)
         if number.role != "value" or not (is_converted or _is_answer(number, text, protected)):
             continue
-        if not is_converted and _is_of_another(number, text, protected):
+        if not is_converted and (
+            _is_of_another(number, text, protected)
+            or (protected.asks_for_letter and _is_constant_of(number, text, f"{before} {text[: number.start]}"))
+        ):
             continue
         is_elsewhere = not is_converted and tells_nothing(text, number.start, number.end, protected.problem_text)
-        if is_elsewhere and not (is_tied(text) and any(protected.mentions(text))):
+        confirms = _is_confirmed(number, sentence, protected)
+        if is_elsewhere and not confirms and not (is_tied(text) and any(protected.mentions(text))):
             continue
         if _is_free(number, sentence) or _lists_all_options(sentence, protected):
             continue
         words = words_of(writing, sentence, number.start, number.end)
         if is_converted or not (protected.is_given or protected.is_of_other_kind(number)):
             yield Leak(words, "value", f"{words!r} is the answer")
-        elif _is_said_of_unknown(text, number.start, number.end, protected):
+        elif confirms or _is_said_of_unknown(text, number.start, number.end, protected):
             yield Leak(words, "given", f"{words!r} is said of what is asked")
     for match in phrases.RIGHT_ANGLE.finditer(text) if protected.value == _RIGHT_ANGLE else ():
         if _is_said_of_unknown(text, match.start(), match.end(), protected):
@@ -73,13 +77,25 @@ def _is_free(number: ReadNumber, sentence: Sentence) -> bool:
     text = sentence.text
     if phrases.is_refuted(text, number.start, number.end):
         return True
-    tried = phrases.TRIAL.search(text, 0, number.start)
-    if tried and float(tried[1]) != number.value:
+    if _is_only_tried(number, text):
         return True
     calculations = ((a.start, a.start + len(a.left_text)) for a in calculations_in(text))
     in_calculation = any(start <= number.start and number.end <= end for start, end in calculations)
     to_work_out = in_calculation and number.kind in {"fraction", "root", "power"}
     return to_work_out or bool(sentence.asks and phrases.OPERAND.search(text[: number.start]))
+
+
+def _is_confirmed(number: ReadNumber, sentence: Sentence, protected: Protected) -> bool:
+    """Whether a sentence says that a number is what the tutor has too."""
+    if sentence.is_question or phrases.CONFIRMS.search(sentence.text) is None:
+        return False
+    return not is_of_something_else(sentence.text, number.start, number.end, protected.problem_text)
+
+
+def _is_only_tried(number: ReadNumber, text: str) -> bool:
+    """Whether a number comes of another value that is tried, or stands in a table of several."""
+    trials = [trial for trial in phrases.TRIAL.finditer(text) if trial.start() < number.start]
+    return bool(trials) and (float(trials[-1][1]) != number.value or len(trials) > 1)
 
 
 def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
@@ -101,9 +117,19 @@ def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     return any(other.value == number.value for other in constants)
 
 
+def _is_constant_of(number: ReadNumber, text: str, before: str) -> bool:
+    """Whether a sentence goes on about a number of the equation before it: "17x + 20 = 360. The 20 has to leave first"."""
+    if phrases.LETTER_IS.search(text, 0, number.end) or not phrases.MOVES.search(text):
+        return False
+    constants = (other for match in expressions_in(before) for other in read_numbers(match.group()))
+    return any(other.value == number.value and other.text == number.text for other in constants)
+
+
 def _is_of_constants(text: str, protected: Protected) -> bool:
     """Whether a sentence tells what the constants of an equation come to, where its letter is asked."""
-    return protected.asks_for_letter and phrases.SPEAKS_OF_SUM.search(text) is not None and not any(protected.mentions(text))
+    if not protected.asks_for_letter or phrases.SPEAKS_OF_SUM.search(text) is None:
+        return False
+    return not any(protected.mentions(phrases.LETTER_TERMS.sub(" ", text)))
 
 
 def _is_answer(number: ReadNumber, text: str, protected: Protected) -> bool:

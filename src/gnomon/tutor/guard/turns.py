@@ -109,7 +109,15 @@ def words_of(writing: Writing, sentence: Sentence, start: int, end: int) -> str:
 def expressions_in(text: str) -> tuple[re.Match[str], ...]:
     """Return where expressions with a letter stand, of two characters or more."""
     found = phrases.EXPRESSION.finditer(text)
-    return tuple(match for match in found if len(match.group()) > 1 and phrases.HAS_LETTER.search(match.group()))
+    return tuple(
+        match
+        for match in found
+        if len(match.group()) > 1 and phrases.HAS_LETTER.search(match.group()) and not _IN_METRES.fullmatch(match.group())
+    )
+
+
+_IN_METRES = re.compile(r"[\d.]+m[²³]?")
+"""A size and no expression: "53m²"."""
 
 
 MOST_RECENT = 24
