@@ -122,11 +122,18 @@ def _put_together(text: str, bare: Skeleton, named: Sequence[str], factors: Sequ
     # "0.3746, and now five times that": below one, but no part of anything.
     if not own and len(factors) > 1:
         own = [item for item in bare.items if item.is_share and item.is_number][-1:]
+    # "6 · 20 is 120, and you divide the 120": what was worked out is gone on with.
+    worked = {item.value for item in own if item.is_number and re.search(r"\d\W+\d", item.words)}
+    own = [item for place, item in enumerate(own) if not (item.value in worked and _is_told_later(item, own[place + 1 :]))]
     # "49 + 576 = 625" tells one value twice.
     own = [item for item, before in zip(own, [None, *own], strict=False) if not _repeats(item, before, text)]
     # What halves something is named for that, and not for its size: "OQ cuts it in half".
     own = [item for item in own if item.is_number or not phrases.CUTS.match(text, item.end)]
     return None if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) else own
+
+
+def _is_told_later(item: Item, others: Sequence[Item]) -> bool:
+    return item.is_number and any(other.is_number and other.value == item.value for other in others)
 
 
 def _repeats(item: Item, before: Item | None, text: str) -> bool:

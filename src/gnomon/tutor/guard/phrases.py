@@ -46,6 +46,11 @@ WH_QUESTION = _compile(rf"^\W*(?:(?:so|now|and|then|well|but)\W+)*{_WH}\b")
 TAG_QUESTION = _compile(r"^\W*(?:(?:so|and|but|then)\W+)?(?:is|would|are|could|ca|wo|should)n't\b|^\W*can't\b")
 """A sentence such as "Isn't it 57?", whose "not" refutes nothing."""
 
+TAG_BEHIND = _compile(
+    r",\s*(?:and )?(?:does|do|don't|doesn't|did|didn't|is|isn't|has|hasn't|have|right|ok|okay|agreed|correct|yes|no|you see)\b[^,?]{0,20}\?\W*$"
+)
+"""Follows a statement that only seems asked: "my calculator shows 12.57, does yours?"."""
+
 _NEGATION = _any(
     "not|never|neither|nor|cannot be|can't be|isn't|aren't|wasn't",
     "rather than|instead of|different from|other than",
@@ -55,7 +60,7 @@ NOT_BEFORE = _compile(rf"\b{_NEGATION}\s*(?:(?:be|equal|equal to|exactly|really|
 NOT_CLOSE_BEFORE = _compile(r"\b(?:not|never|no longer|instead of|rather than)\s+(?:[^\W\d_]+\s+){0,4}$")
 """The same, with some words between: "not just the remaining"."""
 NOT_AFTER = _compile(
-    r"^[^\w,;.?!]{0,3}(?:degrees\W+|cm\W+)?(?:(?:in [“\"„«'][^“”\"„«»']{1,20}[”\"“»'] )?(?:is|was|would be|can(?:no|')t be|seems|looks)\s*(?:\w+ )?"
+    r"^[^\w,;.?!]{0,3}(?:degrees\W+|cm\W+)?(?:in [“\"„«'][^“”\"„«»']{1,20}[”\"“»'] )?(?:(?:is|was|would be|can(?:no|')t be|seems|looks)\s*(?:\w+ )?"
     r"(?:too|not|wrong|incorrect|impossible)|(?:is not|isn't|would not|wouldn't|cannot|can't|does not|doesn't))\b"
 )
 """Follows something that is refuted."""
@@ -363,6 +368,8 @@ SPEAKS_OF_STUDENT = _compile(
 """Refers to what the student has said."""
 PRONOUN = _compile(r"\b(?:it|its|it's|that|that's|this|one|they|them|these|those|both)\b")
 """Goes on about what the sentence before spoke of."""
+BOTH = _compile(r"\b(?:both|two|together|these|those|them|sum|difference|product|total|each other|one another|side by side)\b")
+"""May speak of the values of two sentences before it."""
 UNKNOWN_GETS = _compile(
     r"\b(?:and|then|so|while)\W+\uf000(?:'s \uf000)? (?:is|has|gets|keeps|takes|comes|will|must|would|needs|equals|stays)\b"
 )

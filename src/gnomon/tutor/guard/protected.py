@@ -206,9 +206,9 @@ class Protected:
                 or (self._is(number.value * 180 / math.pi, number) and self._is_in_radians(number, text))
             )
         if not number.unit and (named := _IN_UNIT.search(text)):
-            word = named["unit"].lower()
+            word = (named["unit"] or "").lower()
             power = "²" if named["square"] else ""
-            number = replace(number, unit=f"{_PREFIXES[word[: word.index('met')]]}m{power}")
+            number = replace(number, unit=(named["short"] or f"{_PREFIXES[word[: word.index('met')]]}m") + power)
         return any(self._is(value, number) or self._is_rounded_by(value, number) for value in self.converted(number))
 
     def _is_rounded_by(self, value: float, number: ReadNumber) -> bool:
@@ -247,7 +247,11 @@ def _written(expression: str) -> re.Pattern[str]:
 
 
 _PREFIXES = {"milli": "m", "centi": "c", "deci": "d", "kilo": "k", "": ""}
-_IN_UNIT = re.compile(rf"\bin (?P<square>square )?(?P<unit>(?:{'|'.join(_PREFIXES)})met(?:er|re)s)\b", re.IGNORECASE)
+_IN_UNIT = re.compile(
+    rf"\b(?:in|as an?|of|counted in|how many) (?P<square>square )?"
+    rf"(?:(?P<unit>(?:{'|'.join(_PREFIXES)})met(?:er|re))s?|(?P<short>mm|cm|dm|km))\b(?! ruler| mark| tape)",
+    re.IGNORECASE,
+)
 """Names the unit of a number that stands without one: "In millimetres that is 150"."""
 _UNIT_REACH = 24
 """Characters that hold " of a complete revolution" and the like."""

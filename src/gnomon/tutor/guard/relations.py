@@ -123,7 +123,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         )
         for n in numbers
         if (n.role in {"value", "count"} or TIMES.match(text, n.end) or "/" in n.text)
-        and not (n.text.lower() == "two" and _INTO_TWO.search(text, 0, n.start))
+        and not (n.text.lower() == "two" and (_INTO_TWO.search(text, 0, n.start) or _is_pronoun(n, text)))
         and not (
             n.text.lower() == "one"
             and (_THING.match(text, n.end) or _PRONOUN_AFTER.match(text, n.end) or _PRONOUN_BEFORE.search(text, 0, n.start))
@@ -139,6 +139,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         times, start = _counted_before(numbers, match.start(), text)
         value = times * table.constant_values[match.lastindex - 1]
         found.append(Item(start, match.end(), value, text[start : match.end()], is_number=False))
+    found += _shares_of_circle(found, text) if protected.unit == "°" else []
     for start, end, value in protected.known_parts(text):
         found.append(Item(start, end, value * value if text[end : end + 1] == "²" else value, text[start:end], is_number=False))
     found.sort(key=lambda item: (item.start, -item.end))
@@ -150,6 +151,34 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
     return apart
 
 
+def _shares_of_circle(items: Sequence[Item], text: str) -> list[Item]:
+    """Return the sizes that are told as a part of the circle: "a third of the circle"."""
+    behind = ((item, _OF_CIRCLE.match(text, item.end)) for item in items if item.is_share)
+    return [
+        Item(item.start, whole.end(), 360 * item.value, text[item.start : whole.end()], is_number=False)
+        for item, whole in behind
+        if whole
+    ]
+
+
+_OF_CIRCLE = re.compile(
+    r"(?: part)? (?:of )?(?:an?|the|this|one|its|your|that) (?:(?:full|whole|complete|entire|big|round) )?(?:circle|turn|revolution|rotation|way round|pie|cake|clock face)\b"
+    r"(?!'s (?:radius|area|diameter|circumference))",
+    re.IGNORECASE,
+)
+
+
+def _is_pronoun(number: ReadNumber, text: str) -> bool:
+    """Whether "two" stands for values said before: "the two put together"."""
+    return _THE_TWO.search(text, 0, number.start) is not None and _NO_NOUN.match(text, number.end) is not None
+
+
+_THE_TWO = re.compile(r"\b(?:the|these|those|them|both|all)\s+\Z", re.IGNORECASE)
+_NO_NOUN = re.compile(
+    r"\s*(?:[.,;:!?]|\Z|(?:of (?:them|these|those)|together|put|added|combined|summed|multiplied|taken|side|next|end|joined|glued|up|make|makes|give|gives"
+    r"|are|is|and|for|in|you|as|when|with|by)\b)",
+    re.IGNORECASE,
+)
 _GOES_ON = re.compile(r"\b(?:half|third|quarter|twice|double)\s*\Z", re.IGNORECASE)
 _OF_SOMETHING = re.compile(r"\s+(?:of|the|an?|your|that|this|its|as)\b", re.IGNORECASE)
 

@@ -87,7 +87,8 @@ def _is_free(number: ReadNumber, sentence: Sentence) -> bool:
 
 def _is_confirmed(number: ReadNumber, sentence: Sentence, protected: Protected) -> bool:
     """Whether a sentence says that a number is what the tutor has too."""
-    if sentence.is_question or phrases.CONFIRMS.search(sentence.text) is None:
+    asks = sentence.is_question and not phrases.TAG_BEHIND.search(sentence.text)
+    if asks or phrases.CONFIRMS.search(sentence.text) is None:
         return False
     return not is_of_something_else(sentence.text, number.start, number.end, protected.problem_text)
 
@@ -105,13 +106,15 @@ def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     size_of = phrases.SIZE_OF.search(text[: number.start])
     if size_of and not any(start >= size_of.start() for start, _ in protected.mentions(text[: number.start])):
         return True
+    if _is_of_constants(text, protected):
+        return True
     if any(protected.mentions(text[: number.start])):
         return False
     # "360 less 15 is 345" has a constant; "4 · 29 = 116" puts the answer in, and comes to what the problem states.
     operands = (
         c for c in calculations_in(text) if c.start <= number.start and not any(is_near(c.value, g) for g in protected.givens)
     )
-    if _is_of_constants(text, protected) or any(number.end <= c.start + len(c.left_text) for c in operands):
+    if any(number.end <= c.start + len(c.left_text) for c in operands):
         return True
     constants = (other for match in expressions_in(text) for other in read_numbers(match.group()) if match.start() > number.end)
     return any(other.value == number.value for other in constants)

@@ -11,13 +11,14 @@ from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.relations import Item, Pinned, apart, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied
-from gnomon.tutor.guard.ties import tied
+from gnomon.tutor.guard.ties import put_in_words, tied
 from gnomon.tutor.guard.turns import (
     FRAGMENT,
     MOST_RECENT,
     Leak,
     Said,
     Sentence,
+    calculations_in,
     is_in_expression,
     items_in,
     numbers_in,
@@ -32,7 +33,7 @@ def tied_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prote
     if protected.value is None or any(is_near(protected.value, other) for other in said.values):
         return
     for place, sentence in enumerate(sentences):
-        for start, end in protected.put_in(sentence.text):
+        for start, end in (*protected.put_in(sentence.text), *put_in_words(calculations_in(sentence.text), protected)):
             yield Leak(words_of(writing, sentence, start, end), "relation", "it has the answer put in")
         following = sentences[place + 1].text.rstrip() if place + 1 < len(sentences) else ""
         is_left = sentence.next_asks or following.endswith("?") or phrases.IMPERATIVE.search(following)
@@ -52,6 +53,7 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
         return
     yield from _all_lore_leaks(sentences, protected, value)
     before: list[float] = []
+    earlier: list[float] = []
     spoke = had_own = False
     for place, sentence in enumerate(sentences):
         text = sentence.text
@@ -97,7 +99,7 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
                         bare,
                         _counts(text, items),
                         bases,
-                        before if speaks else (),
+                        (before if not phrases.BOTH.search(text) or len(before) > 1 else [*before, *earlier]) if speaks else (),
                         speaks=speaks or protected.kind_is_named(text),
                     ),
                     protected,
@@ -106,6 +108,7 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
                 )
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
+        earlier = before if items else earlier
         before = [item.value for item in reversed(items)] or before
 
 

@@ -78,7 +78,8 @@ def without_quotations(utterance: str, said: str) -> str:
 
     def blank(match: re.Match[str]) -> str:
         quoted = " ".join(match[1].lower().split()).strip(" .,;:!?…")
-        is_own = len(quoted.split()) >= _LEAST_QUOTED and quoted in said
+        is_whole = len(quoted.split()) >= _LEAST_QUOTED or _CLAIM.match(quoted)
+        is_own = is_whole and quoted in said
         return " " * len(match.group()) if is_own else match.group()
 
     said = " ".join(said.split())
@@ -87,6 +88,8 @@ def without_quotations(utterance: str, said: str) -> str:
 
 _LEAST_QUOTED = 3
 """Words of a quotation: fewer may be a value that the sentence goes on from ("half of “the 8”")."""
+_CLAIM = re.compile(r"(?:it'?s|that'?s|thats|so|[a-z] ?=) ?\S")
+"""Begins what is quoted whole in fewer words: "its 5"."""
 
 
 @lru_cache(maxsize=64)  # a draft is checked for the answer and for the step; what the student said is read at every turn

@@ -104,9 +104,15 @@ _DENOMINATOR = re.compile(
 _TEX_DRESS = re.compile(r"\\(?:text[a-z]*|math[a-z]+|boldsymbol|bf|it)\s*\{(\d[\d.,]*)\}")
 _SCIENTIFIC = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,12})?[eE][+-]?\d{1,2}(?!\w)")
 _FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
+_TWO, _EIGHT, _SIXTEEN = (
+    r"(?:binary|base (?:two|2))",
+    r"(?:octal|base (?:eight|8))",
+    r"(?:hex(?:adecimal)?|base (?:sixteen|16))",
+)
 _BASE = re.compile(
-    r"\b([01]{3,16})(?= in binary\b)|\b([0-9a-fA-F]{1,6})(?= in hex)|(?<=\bbinary )([01]{3,16})\b"
-    r"|(?<=\bin binary )(?P<words>[^.!?\d]{1,30})(?P<bits>[01]{3,16})\b",
+    rf"\b(?:(?P<b2>[01]{{2,16}})(?=,? ?\(?(?:in )?{_TWO})|(?P<b8>[0-7]{{1,6}})(?=,? ?\(?(?:in )?{_EIGHT})|(?P<b16>[0-9a-f]{{1,6}})(?=,? ?\(?(?:in )?{_SIXTEEN}))"
+    rf"|(?P<words>\b(?:{_TWO}(?P<two>)|{_EIGHT}(?P<eight>)|{_SIXTEEN}(?P<sixteen>))(?!\d)[^.!?\d]{{1,36}}?)"
+    r"(?P<told>(?=[0-9a-f]{0,5}\d)[0-9a-f]{1,16})\b(?!\W*(?:in )?(?:decimal|base (?:ten|10)))",
     re.IGNORECASE,
 )
 _DIVIDED = re.compile(r"(?<==) ?(\d{1,4})°? ?: ?(\d{1,3})(?![\d:]| ?=)")
@@ -152,7 +158,8 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     writing = writing.rewritten(_LITERAL, lambda match: str(int(match.group(), 0)))
     writing = writing.rewritten(_SCIENTIFIC, lambda match: f"{float(match.group()):.12g}")
     writing = writing.rewritten(_FLOOR, lambda _: "/")
-    writing = writing.rewritten(_BASE, _from_base)
+    if _SPEAKS_OF_BASE.search(text) and not _LITERAL.search(text):
+        writing = writing.rewritten(_BASE, _from_base)
     writing = writing.rewritten(_CODE_RADIANS, lambda match: f"{match[1]}°")
     writing = writing.rewritten(_DIVIDED, _as_quotient)
     writing = writing.rewritten(_TWO_UNITS, _in_one_unit)
@@ -196,10 +203,18 @@ def _spelled(match: re.Match[str]) -> str:
     return word if "-" in match.group() or read_number(word.lower()) is not None else match.group()
 
 
+_SPEAKS_OF_BASE = re.compile(r"\b(?:binary|octal|hex|base)", re.IGNORECASE)
+
+
 def _from_base(match: re.Match[str]) -> str:
-    if match["bits"]:
-        return f"{match['words']}{int(match['bits'], 2)}"
-    return str(int(match[2], 16) if match[2] else int(match.group(), 2))
+    for name, base in (("b2", 2), ("b8", 8), ("b16", 16)):
+        if match[name]:
+            return str(int(match[name], base))
+    base = 2 if match["two"] is not None else 8 if match["eight"] is not None else 16
+    try:
+        return f"{match['words']}{int(match['told'], base)}"
+    except ValueError:  # a 7 is no digit of base two
+        return match.group()
 
 
 def _as_quotient(match: re.Match[str]) -> str:
