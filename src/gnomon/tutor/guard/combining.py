@@ -141,6 +141,15 @@ def _repeats(item: Item, before: Item | None, text: str) -> bool:
     return before is not None and item.value == before.value and text[before.end : item.start].strip() == "="
 
 
+def remaining(items: Sequence[Item]) -> list[float]:
+    """Return the values that a sentence leaves to go on with, without those of which it has worked another out."""
+    values = [item.value for item in items[:_MOST_WORKED]]
+    if len(values) <= 2:  # noqa: PLR2004
+        return [item.value for item in items]
+    done = _related(values, [_BINARY[name] for name in ("sum", "difference", "product")], [])
+    return [item.value for place, item in enumerate(items) if place not in done] or [values[-1]]
+
+
 def works_out(items: Sequence[Item]) -> bool:
     """Whether a number is what two values before it come to: "subtract 64 from 180, then share the 116"."""
     values = [item.value for item in items[:_MOST_WORKED]]

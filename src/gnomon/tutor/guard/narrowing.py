@@ -45,7 +45,7 @@ def bounds_leave_only(text: str, numbers: Sequence[Item], value: float) -> Itera
     for low in lower:
         for high in upper:
             first, last = sorted((low.number, high.number), key=lambda number: number.start)
-            if _leaves_only(low, high, value, tests):
+            if _leaves_only(low, high, value, tests, text):
                 yield Narrowed(first.start, last.end, "the range leaves only the answer")
     yield from _only_one_of_its_kind(text, value)
     yield from _only_one_not_excluded(text, numbers, value)
@@ -81,6 +81,8 @@ def _only_one_of_its_kind(text: str, value: float) -> Iterator[Narrowed]:
         yield Narrowed(match.start(), match.end(), "there is no other number of its kind")
 
 
+_A_FEW = 3
+"""Numbers of which one may be chosen by its place: "the larger of the two primes"."""
 _LEAST = frozenset({"smallest", "least", "lowest", "first"})
 _NOT_ALONE = re.compile(r"\b(\w+ )?digit\b(?! sum)", re.IGNORECASE)
 _COUNTS_OF_DIGITS = frozenset("single double triple one two three last final first units ones".split())
@@ -111,7 +113,7 @@ def _is_whole(value: float) -> bool:
     return abs(value - round(value)) < _ROUND
 
 
-def _leaves_only(low: _Bound, high: _Bound, value: float, tests: Sequence[phrases.Test]) -> bool:
+def _leaves_only(low: _Bound, high: _Bound, value: float, tests: Sequence[phrases.Test], text: str) -> bool:
     least, most = low.number.value, high.number.value
     is_inside = (least < value or (low.is_inclusive and is_near(least, value))) and (
         value < most or (high.is_inclusive and is_near(most, value))
@@ -129,6 +131,8 @@ def _leaves_only(low: _Bound, high: _Bound, value: float, tests: Sequence[phrase
         if (candidate > least or low.is_inclusive) and (candidate < most or high.is_inclusive)
     ]
     left = [candidate for candidate in inside if all(test(candidate) for test in tests)]
+    if 1 < len(left) <= _A_FEW and (chosen := phrases.OF_TWO.search(text)):
+        left = left[-1:] if chosen["larger"] else left[:1]
     return len(left) == 1 and is_near(value, left[0])
 
 
@@ -199,6 +203,8 @@ def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs
             number.start - end > 24 or any(mark in text[end : number.start] for mark in ":;")
         ):  # ", and then not more than" joins two parts
             total, start, places = 0.0, -1, 0
+        if start >= 0 and math.isnan(total) and place and _IS_SIZE.match(text, place.end()):
+            total, start, places = 0.0, -1, 0  # "the mean is 11, and five elevens"
         if place is None and not is_whole_place:
             total, start, end = math.nan, number.start, number.end  # a list such as "eight, nine and seven tens"
             continue
@@ -216,6 +222,8 @@ def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs
             yield Narrowed(start, end, "its places make the answer")
 
 
+_IS_SIZE = re.compile(r"\s+(?:is|are|make|makes|give|gives)\b", re.IGNORECASE)
+"""Follows places that are said of something: "five elevens are the area"."""
 _COUNTS_MANY = re.compile(r"\W*(?:five|six|seven|eight|nine|eleven|twelve)e?s\b", re.IGNORECASE)
 """Plurals that are hardly ever said of anything but a product: "six elevens"."""
 _PLACE_FOLLOWS = re.compile(r"\W*(?:and )?(?:\w+ )(?:ones?|units?)\b(?<!single one)", re.IGNORECASE)

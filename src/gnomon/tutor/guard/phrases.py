@@ -162,8 +162,14 @@ BETWEEN_THEM = _compile(
 )
 """Makes the two numbers before it bounds."""
 AND = _compile(r"(?:\W|degrees|cm|m)*(?:and|to)\W*")
-NEXT_ABOVE = _compile(rf"\b(?:smallest|first|next|least|lowest)\b {_KIND}(?:after|above|beyond|over|{_MORE} than|past)\W*\Z")
-NEXT_BELOW = _compile(rf"\b(?:largest|biggest|last|greatest|highest)\b {_KIND}(?:before|below|under|{_LESS} than)\W*\Z")
+_OF_KIND = r"\b(?:primes?|(?:perfect |square |even |odd |whole )(?:square|number)|multiple of \w+)(?: number)?"
+_AT_ONCE = r"(?: (?:just|right|directly|immediately|straight|that comes|that follows|coming|next))"
+NEXT_ABOVE = _compile(
+    rf"{_OF_KIND}{_AT_ONCE} (?:after|above|over|past|following)\W*\Z|\b(?:smallest|first|next|least|lowest)\b {_KIND}(?:after|above|beyond|over|{_MORE} than|past)\W*\Z"
+)
+NEXT_BELOW = _compile(
+    rf"{_OF_KIND}{_AT_ONCE} (?:before|below|under|preceding)\W*\Z|\b(?:largest|biggest|last|greatest|highest)\b {_KIND}(?:before|below|under|{_LESS} than)\W*\Z"
+)
 _ENDS_OF_ORDER = r"(?:largest|biggest|greatest|highest|last|smallest|least|lowest|first|only)"
 SUPERLATIVE = _compile(
     rf"\b(?P<which>{_ENDS_OF_ORDER}) (?:[\w-]+ ){{0,4}}?"
@@ -266,7 +272,7 @@ ARRIVES = _compile(
     r"|\byou(?:'d|'ll| would| will)? (?:be|have it) (?:right|done|there|correct|spot on)\b|\band (?:stop|voil\w+|bingo|done|presto)\b"
     r"|\b(?:and|then) (?:I(?:'m|'ll be| am)|we(?:'re|'ll be| are)) (?:\w+ )?(?:happy|satisfied|content|pleased|done|there|finished|home|agreed)\b"
     r"|\b(?:and|then) (?:it(?:'s|'ll)?|we|everything|all) (?:\w+ )?(?:fits|works|agrees?|correct|perfect|right|fine|settled|solved)\b"
-    r"|\b(?:and|then) (?:the|your|its) (?:\w+ ){1,3}(?:is|falls|appears|pops|drops|comes|stands|lies) (?:there|out|up|right|in front|before|ready|yours)\b"
+    r"|\b(?:and|then) (?:the|your|its) (?:\w+ ){1,3}(?:is|falls|appears|pops|drops|comes|stands|lies) (?:there|out|up|right|in front|before|ready|yours|done|complete|finished|covered|full)\b"
     r"|\bthere (?:it|she) is\b|\bthere (?:is|you have|'s|goes) (?:your|the|our) (?:\w+ ){0,2}(?:answer|result|solution|number|value)\b"
 )
 """Says that what was told is the answer."""
@@ -348,6 +354,15 @@ SPEAKS_OF_GIVEN = _compile(
 """Refers to what the problem gives without a name for it."""
 LETTER_TERMS = re.compile(r"\d ?[a-z]\b|\b[a-z][- ]?(?:terms?|parts?|side)\b")
 """Terms with a letter, which is not spoken of itself: "the x terms"."""
+SETS_BEFORE = _compile(r"\b(?:take|let|make|call|set|choose|pick|put)\W+\Z")
+SETS_AFTER = _compile(r"\W*(?:as|be|to be|equal(?: to)?|to|=)\W")
+"""Stand around the unknown where an instruction says what it is."""
+COMES_FROM = _compile(r"\s*(?:comes?|came|stems?|is made|results?) (?:from|of|out of|by)\b")
+"""Tells where a constant has come from."""
+OF_TWO = _compile(
+    r"\b(?:(?P<larger>larger|bigger|greater|higher|upper|second|last|largest|biggest|greatest|highest)|smaller|lower|lesser|first|least|smallest|lowest)\b"
+)
+"""Chooses one of a few by its place."""
 LETTER_IS = re.compile(r"(?<![\w·*×])[a-z] ?(?:=|is|equals|has to be|must be)\W")
 """Begins what a letter is."""
 MOVES = _compile(
@@ -371,7 +386,7 @@ PRONOUN = _compile(r"\b(?:it|its|it's|that|that's|this|one|they|them|these|those
 BOTH = _compile(r"\b(?:both|two|together|these|those|them|sum|difference|product|total|each other|one another|side by side)\b")
 """May speak of the values of two sentences before it."""
 UNKNOWN_GETS = _compile(
-    r"\b(?:and|then|so|while)\W+\uf000(?:'s \uf000)? (?:is|has|gets|keeps|takes|comes|will|must|would|needs|equals|stays)\b"
+    r"^\W*(?:(?:so|now|then|just) )*(?:take|let|make|call|set|choose|pick) \uf000 (?:as|be|to|equal|at|=)|\b(?:and|then|so|while)\W+\uf000(?:'s \uf000)? (?:remains|appears|follows|results|emerges|falls|drops|turns|is|has|gets|keeps|takes|comes|will|must|would|needs|equals|stays)\b"
 )
 """In a skeleton, says behind an instruction what the unknown is then."""
 SPEAKS_OF_SUM = _compile(

@@ -139,7 +139,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         times, start = _counted_before(numbers, match.start(), text)
         value = times * table.constant_values[match.lastindex - 1]
         found.append(Item(start, match.end(), value, text[start : match.end()], is_number=False))
-    found += _shares_of_circle(found, text) if protected.unit == "°" else []
+    found += _circles(numbers, text) if protected.unit == "°" else ()
     for start, end, value in protected.known_parts(text):
         found.append(Item(start, end, value * value if text[end : end + 1] == "²" else value, text[start:end], is_number=False))
     found.sort(key=lambda item: (item.start, -item.end))
@@ -151,19 +151,16 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
     return apart
 
 
-def _shares_of_circle(items: Sequence[Item], text: str) -> list[Item]:
-    """Return the sizes that are told as a part of the circle: "a third of the circle"."""
-    behind = ((item, _OF_CIRCLE.match(text, item.end)) for item in items if item.is_share)
-    return [
-        Item(item.start, whole.end(), 360 * item.value, text[item.start : whole.end()], is_number=False)
-        for item, whole in behind
-        if whole
-    ]
+def _circles(numbers: Sequence[ReadNumber], text: str) -> Iterator[Item]:
+    """Yield the circle that a part is told of: "a third of the circle"."""
+    for number in numbers:
+        if (0 < number.value < 1 or number.unit == "%") and (whole := _OF_CIRCLE.match(text, number.end)):
+            yield Item(whole.start("circle"), whole.end(), 360.0, whole["circle"], is_number=False)
 
 
 _OF_CIRCLE = re.compile(
-    r"(?: part)? (?:of )?(?:an?|the|this|one|its|your|that) (?:(?:full|whole|complete|entire|big|round) )?(?:circle|turn|revolution|rotation|way round|pie|cake|clock face)\b"
-    r"(?!'s (?:radius|area|diameter|circumference))",
+    r"(?: ?%| percent)?(?: part)? (?:of )?(?P<circle>(?:an?|the|this|one|its|your|that) (?:(?:entire|big|round) )?"
+    r"(?:circle|turn|revolution|rotation|way round|pie|cake|clock face))\b(?!'s (?:radius|area|diameter|circumference))",
     re.IGNORECASE,
 )
 

@@ -63,11 +63,18 @@ def _stated_values(sentence: Sentence, before: str, writing: Writing, protected:
             yield Leak(words, "value", f"{words!r} is the answer")
         elif confirms or _is_said_of_unknown(text, number.start, number.end, protected):
             yield Leak(words, "given", f"{words!r} is said of what is asked")
+    for number in numbers_in(text) if not (sentence.asks or sentence.is_question or protected.is_given) else ():
+        # "12 squared is 144" tells the 12.
+        base = _BASE.match(number.text) if number.kind == "power" else None
+        if base and protected.value is not None and is_near(protected.value, float(base[1])) and _IS_TOLD.match(text, number.end):
+            yield Leak(words_of(writing, sentence, number.start, number.end), "value", f"{number.text!r} has the answer in it")
     for match in phrases.RIGHT_ANGLE.finditer(text) if protected.value == _RIGHT_ANGLE else ():
         if _is_said_of_unknown(text, match.start(), match.end(), protected):
             yield Leak(match.group(), "given", f"{match.group()!r} is said of what is asked")
 
 
+_BASE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?:²| ?squared| ?\^ ?2)")
+_IS_TOLD = re.compile(r"[²\s]*(?:=|is|are|makes?|gives?|equals?)\W*\d", re.IGNORECASE)
 _RIGHT_ANGLE = 90
 """Degrees that are also told by a word."""
 
@@ -106,7 +113,7 @@ def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     size_of = phrases.SIZE_OF.search(text[: number.start])
     if size_of and not any(start >= size_of.start() for start, _ in protected.mentions(text[: number.start])):
         return True
-    if _is_of_constants(text, protected):
+    if _is_of_constants(text, protected) or phrases.COMES_FROM.match(text, number.end):
         return True
     if any(protected.mentions(text[: number.start])):
         return False
@@ -161,11 +168,20 @@ def _follows_unknown(text: str, start: int, protected: Protected) -> bool:
     return bool(ends) and phrases.IS_THE.fullmatch(text[max(ends) : start]) is not None
 
 
+def _sets_unknown(text: str, protected: Protected) -> bool:
+    """Whether an instruction tells what the unknown is: "Take x as a quarter of sixty"."""
+    return any(
+        phrases.SETS_BEFORE.search(text, max(0, start - 16), start) and phrases.SETS_AFTER.match(text, end)
+        for start, end in protected.mentions(text)
+    )
+
+
 def _asserted_calculations(
     sentence: Sentence, writing: Writing, protected: Protected, value: float, said: Said, letters: Mapping[str, str]
 ) -> Iterator[Leak]:
     """Rule 4."""
     asks = (sentence.asks and not phrases.ARRIVES.search(sentence.text)) or sentence.next_asks
+    asks = asks and not _sets_unknown(sentence.text, protected)
     if any(is_near(value, written) for written in said.calculations):
         return
     for calculation in calculations_in(sentence.text):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from gnomon.tutor.guard import phrases
-from gnomon.tutor.guard.combining import combined, is_small_whole, works_out
+from gnomon.tutor.guard.combining import combined, is_small_whole, remaining, works_out
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.relations import Item, Pinned, apart, pinned, skeleton, undone
@@ -53,6 +53,8 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
         return
     yield from _all_lore_leaks(sentences, protected, value)
     before: list[float] = []
+    # Of the sentence before, and the one before that, without what they are done with.
+    left: list[float] = []
     earlier: list[float] = []
     spoke = had_own = False
     for place, sentence in enumerate(sentences):
@@ -99,7 +101,7 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
                         bare,
                         _counts(text, items),
                         bases,
-                        (before if not phrases.BOTH.search(text) or len(before) > 1 else [*before, *earlier]) if speaks else (),
+                        _together(text, left, earlier) if speaks else (),
                         speaks=speaks or protected.kind_is_named(text),
                     ),
                     protected,
@@ -108,8 +110,13 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
                 )
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
-        earlier = before if items else earlier
         before = [item.value for item in reversed(items)] or before
+        earlier, left = (left, remaining(items)[::-1]) if items else (earlier, left)
+
+
+def _together(text: str, left: Sequence[float], earlier: Sequence[float]) -> Sequence[float]:
+    """Return the values that a sentence may put together: of the one before, and where that has one, of two."""
+    return [*left, *earlier] if len(left) == 1 and phrases.BOTH.search(text) else left
 
 
 def _counts(text: str, items: Sequence[Item]) -> list[float]:

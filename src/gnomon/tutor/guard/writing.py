@@ -101,6 +101,8 @@ _DENOMINATOR = re.compile(
     re.IGNORECASE,
 )
 """Denominators that `gnomon.algebra` does not read in words."""
+_SHARE_NAMES = {"halves": 2, "thirds": 3, "quarters": 4, "fourths": 4, "fifths": 5, "sixths": 6, "eighths": 8, "tenths": 10}
+_SHARES = re.compile(rf"(?<!into )(?<![\d./] )(?<![\w./,])(\d{{1,4}}) ({'|'.join(_SHARE_NAMES)})\b", re.IGNORECASE)
 _TEX_DRESS = re.compile(r"\\(?:text[a-z]*|math[a-z]+|boldsymbol|bf|it)\s*\{(\d[\d.,]*)\}")
 _SCIENTIFIC = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,12})?[eE][+-]?\d{1,2}(?!\w)")
 _FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
@@ -155,6 +157,7 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     if "_" in text:
         writing = writing.rewritten(_JOINED, lambda _: " ")
     writing = writing.rewritten(_DENOMINATOR, _as_fraction)
+    writing = writing.rewritten(_SHARES, lambda match: f"{match[1]}/{_SHARE_NAMES[match[2].lower()]}")
     writing = writing.rewritten(_LITERAL, lambda match: str(int(match.group(), 0)))
     writing = writing.rewritten(_SCIENTIFIC, lambda match: f"{float(match.group()):.12g}")
     writing = writing.rewritten(_FLOOR, lambda _: "/")
