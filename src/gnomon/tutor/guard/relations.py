@@ -280,6 +280,8 @@ _BESIDE = 36
 
 def _told(relations: Iterable[Relation], bare: Skeleton, fits: Callable[..., bool]) -> Iterator[Pinned]:
     """Yield what relations come to between values of one sentence, where ``fits`` is true of their items."""
+    if not bare.items:  # every pattern has a value
+        return
     for relation in relations:
         for match in _found(relation, bare):
             items = [_item(mark, bare) for name, mark in match.groupdict().items() if name in {"a", "b"} and mark]
