@@ -128,7 +128,7 @@ def _value(parts: Sequence[float], *, units_first: bool) -> float | None:
             total, current = total + (current or 1) * 1000, 0.0
         elif part == 100 and current < 10:
             current = (current or 1) * 100
-        elif part == 10 and 1 < below < 10 and not units_first:
+        elif part == 10 and (1 < below < 10 or (below == 1 and current > 100)) and not units_first:
             current += 9 * below  # Chinese counts its tens
         elif part == 20 and below == 4 and not units_first:
             current += 76  # "quatre-vingts"

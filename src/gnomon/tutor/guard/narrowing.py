@@ -67,6 +67,11 @@ def _only_one_of_its_kind(text: str, value: float) -> Iterator[Narrowed]:
     """Yield "the biggest single digit", "the only even prime", "the smallest prime with two digits"."""
     if not (0 < value < _MOST_OF_A_KIND and _is_whole(value)):
         return
+    tests = phrases.properties_in(text)
+    if len(tests) >= _LEAST_PROPERTIES and all(test(value) for test in tests):
+        found = [number for number in range(1, _MOST_OF_A_KIND) if all(test(float(number)) for test in tests)]
+        if len(found) == 1:
+            yield Narrowed(0, len(text), "no other number has these properties")
     for match in phrases.SUPERLATIVE.finditer(text):
         which = match["which"].lower()
         tests = phrases.properties_in(_NOT_ALONE.sub(_digit_too, match.group()))
@@ -81,6 +86,8 @@ def _only_one_of_its_kind(text: str, value: float) -> Iterator[Narrowed]:
         yield Narrowed(match.start(), match.end(), "there is no other number of its kind")
 
 
+_LEAST_PROPERTIES = 2
+"""Of a riddle: one property alone is a hint."""
 _A_FEW = 3
 """Numbers of which one may be chosen by its place: "the larger of the two primes"."""
 _LEAST = frozenset({"smallest", "least", "lowest", "first"})

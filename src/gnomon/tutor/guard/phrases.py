@@ -357,6 +357,8 @@ LETTER_TERMS = re.compile(r"\d ?[a-z]\b|\b[a-z][- ]?(?:terms?|parts?|side)\b")
 SETS_BEFORE = _compile(r"\b(?:take|let|make|call|set|choose|pick|put)\W+\Z")
 SETS_AFTER = _compile(r"\W*(?:as|be|to be|equal(?: to)?|to|=)\W")
 """Stand around the unknown where an instruction says what it is."""
+BESIDE_TERM = re.compile(r"\d ?[a-z](?:,| and| plus| or| with)(?: the| an?)? \Z")
+"""Stands before the constant that is named beside a term with a letter: "23x and 15"."""
 COMES_FROM = _compile(r"\s*(?:comes?|came|stems?|is made|results?) (?:from|of|out of|by)\b")
 """Tells where a constant has come from."""
 OF_TWO = _compile(
@@ -366,7 +368,7 @@ OF_TWO = _compile(
 LETTER_IS = re.compile(r"(?<![\w·*×])[a-z] ?(?:=|is|equals|has to be|must be)\W")
 """Begins what a letter is."""
 MOVES = _compile(
-    r"\b(?:leaves?|goes|go|moves?|away|subtract\w*|tak\w+|bring\w*|side|gets? rid|remov\w+|constant|term|isolat\w+|cancel\w*|add(?:ed|ing)?"
+    r"\b(?:leaves?|goes|go|moves?|away|subtract\w*|tak\w+|bring\w*|put|write|side|gets? rid|remov\w+|constant|term|isolat\w+|cancel\w*|add(?:ed|ing)?"
     r"|disappears?|belongs?|sits?|stands?|lonely|stray|transfer\w*|carr\w+|rid of|other side|stays?|equation|bracket)\b"
 )
 """Speaks of what is done with a term of an equation."""
@@ -410,8 +412,8 @@ MAKES = _compile(r"\b(?:make|makes|add up|adds up|together|fill|share|sum)\b")
 OF_UNKNOWN = _compile(r"\b(?:as|of|than|what|doubled?|halved?|half|twice|times)\W+(?:\uf000|yours?\b|it\b)")
 """In a skeleton, compares something with the unknown, and not the other way round."""
 GOES_ON = _compile(
-    rf"{PRONOUN.pattern}|^\W*(?:and|then|plus)\b|\badds? another\b"
-    r"|\b(?:rest|remainder|left|remains|difference|sum|product|quotient|total|together)\b"
+    rf"{PRONOUN.pattern}|^\W*(?:and|then|plus|times|minus|less|over|divided|multiplied|doubled|halved|halve|double)\b|\badds? another\b"
+    r"|\b(?:rest|remainder|left|remain(?:s|ing)|difference|sum|product|quotient|total|together)\b"
 )
 """The same, or speaks of what comes out of its values."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")

@@ -113,7 +113,11 @@ def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     size_of = phrases.SIZE_OF.search(text[: number.start])
     if size_of and not any(start >= size_of.start() for start, _ in protected.mentions(text[: number.start])):
         return True
-    if _is_of_constants(text, protected) or phrases.COMES_FROM.match(text, number.end):
+    if (
+        _is_of_constants(text, protected)
+        or phrases.COMES_FROM.match(text, number.end)
+        or phrases.BESIDE_TERM.search(text, 0, number.start)
+    ):
         return True
     if any(protected.mentions(text[: number.start])):
         return False
@@ -131,7 +135,8 @@ def _is_constant_of(number: ReadNumber, text: str, before: str) -> bool:
     """Whether a sentence goes on about a number of the equation before it: "17x + 20 = 360. The 20 has to leave first"."""
     if phrases.LETTER_IS.search(text, 0, number.end) or not phrases.MOVES.search(text):
         return False
-    constants = (other for match in expressions_in(before) for other in read_numbers(match.group()))
+    constants = [other for match in expressions_in(before) for other in read_numbers(match.group())]
+    constants += [other for other in numbers_in(before) if phrases.BESIDE_TERM.search(before, 0, other.start)]
     return any(other.value == number.value and other.text == number.text for other in constants)
 
 

@@ -101,7 +101,7 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
                         bare,
                         _counts(text, items),
                         bases,
-                        _together(text, left, earlier) if speaks else (),
+                        _together(text, left, earlier) if speaks or protected.kind_is_named(text) else (),
                         speaks=speaks or protected.kind_is_named(text),
                     ),
                     protected,

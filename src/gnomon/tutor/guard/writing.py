@@ -101,6 +101,8 @@ _DENOMINATOR = re.compile(
     re.IGNORECASE,
 )
 """Denominators that `gnomon.algebra` does not read in words."""
+_POWER_NAMES = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
+_POWER = re.compile(rf"\b({'|'.join(_POWER_NAMES)}) power of (\d+|two|three|four|five|six|ten)\b", re.IGNORECASE)
 _SHARE_NAMES = {"halves": 2, "thirds": 3, "quarters": 4, "fourths": 4, "fifths": 5, "sixths": 6, "eighths": 8, "tenths": 10}
 _SHARES = re.compile(rf"(?<!into )(?<![\d./] )(?<![\w./,])(\d{{1,4}}) ({'|'.join(_SHARE_NAMES)})\b", re.IGNORECASE)
 _TEX_DRESS = re.compile(r"\\(?:text[a-z]*|math[a-z]+|boldsymbol|bf|it)\s*\{(\d[\d.,]*)\}")
@@ -157,6 +159,7 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     if "_" in text:
         writing = writing.rewritten(_JOINED, lambda _: " ")
     writing = writing.rewritten(_DENOMINATOR, _as_fraction)
+    writing = writing.rewritten(_POWER, lambda match: f"{match[2]} ^ {_POWER_NAMES[match[1].lower()]}")
     writing = writing.rewritten(_SHARES, lambda match: f"{match[1]}/{_SHARE_NAMES[match[2].lower()]}")
     writing = writing.rewritten(_LITERAL, lambda match: str(int(match.group(), 0)))
     writing = writing.rewritten(_SCIENTIFIC, lambda match: f"{float(match.group()):.12g}")
