@@ -144,7 +144,7 @@ def _repeats(item: Item, before: Item | None, text: str) -> bool:
 def remaining(items: Sequence[Item]) -> list[float]:
     """Return the values that a sentence leaves to go on with, without those of which it has worked another out."""
     values = [item.value for item in items[:_MOST_WORKED]]
-    if len(values) <= 2:  # noqa: PLR2004
+    if len(values) <= 2:
         return [item.value for item in items]
     done = _related(values, [_BINARY[name] for name in ("sum", "difference", "product")], [])
     return [item.value for place, item in enumerate(items) if place not in done] or [values[-1]]

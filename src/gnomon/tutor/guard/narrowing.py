@@ -92,7 +92,7 @@ _A_FEW = 3
 """Numbers of which one may be chosen by its place: "the larger of the two primes"."""
 _LEAST = frozenset({"smallest", "least", "lowest", "first"})
 _NOT_ALONE = re.compile(r"\b(\w+ )?digit\b(?! sum)", re.IGNORECASE)
-_COUNTS_OF_DIGITS = frozenset("single double triple one two three last final first units ones".split())
+_COUNTS_OF_DIGITS = frozenset(["single", "double", "triple", "one", "two", "three", "last", "final", "first", "units", "ones"])
 _OF_SOMETHING_ELSE = re.compile(r"\b(?:factor|divisor|common|side|angle|term)\b", re.IGNORECASE)
 """Makes it a number of something that is not named."""
 
@@ -157,7 +157,7 @@ def _bounds(text: str, numbers: Sequence[Item]) -> Iterator[_Bound]:
                     yield _Bound(number, is_lower, is_inclusive)
     them = phrases.BETWEEN_THEM.search(text)
     before = [number for number in numbers if number.end <= them.start()][-2:] if them else []
-    if them and len(before) == 2 and them.start() - before[0].start <= _SENTENCE_OF_TWO:  # noqa: PLR2004
+    if them and len(before) == 2 and them.start() - before[0].start <= _SENTENCE_OF_TWO:
         low, high = sorted(before, key=lambda number: number.value)
         yield _Bound(low, is_lower=True, is_inclusive=False)
         yield _Bound(high, is_lower=False, is_inclusive=False)
@@ -295,7 +295,7 @@ def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumbe
         # "It starts with 47, then comes the point, then 2 and 8."
         whole = [number for number in numbers if number.kind == "integer"]
         runs.append(whole)
-        if len(phrases.STARTS_AND_ENDS.findall(text)) > 1 and len(whole) == 2:  # noqa: PLR2004
+        if len(phrases.STARTS_AND_ENDS.findall(text)) > 1 and len(whole) == 2:
             runs.append(whole[::-1])  # "it ends in 14 and has a 1 in front"
     return [run for run in runs if len(run) > 1]
 

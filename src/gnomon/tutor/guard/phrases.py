@@ -46,11 +46,6 @@ WH_QUESTION = _compile(rf"^\W*(?:(?:so|now|and|then|well|but)\W+)*{_WH}\b")
 TAG_QUESTION = _compile(r"^\W*(?:(?:so|and|but|then)\W+)?(?:is|would|are|could|ca|wo|should)n't\b|^\W*can't\b")
 """A sentence such as "Isn't it 57?", whose "not" refutes nothing."""
 
-TAG_BEHIND = _compile(
-    r",\s*(?:and )?(?:does|do|don't|doesn't|did|didn't|is|isn't|has|hasn't|have|right|ok|okay|agreed|correct|yes|no|you see)\b[^,?]{0,20}\?\W*$"
-)
-"""Follows a statement that only seems asked: "my calculator shows 12.57, does yours?"."""
-
 _NEGATION = _any(
     "not|never|neither|nor|cannot be|can't be|isn't|aren't|wasn't",
     "rather than|instead of|different from|other than",
@@ -60,7 +55,8 @@ NOT_BEFORE = _compile(rf"\b{_NEGATION}\s*(?:(?:be|equal|equal to|exactly|really|
 NOT_CLOSE_BEFORE = _compile(r"\b(?:not|never|no longer|instead of|rather than)\s+(?:[^\W\d_]+\s+){0,4}$")
 """The same, with some words between: "not just the remaining"."""
 NOT_AFTER = _compile(
-    r"^[^\w,;.?!]{0,3}(?:degrees\W+|cm\W+)?(?:in [“\"„«'][^“”\"„«»']{1,20}[”\"“»'] )?(?:(?:is|was|would be|can(?:no|')t be|seems|looks)\s*(?:\w+ )?"
+    r"^[^\w,;.?!]{0,3}(?:degrees\W+|cm\W+)?(?:in [“\"„«'][^“”\"„«»']{1,20}[”\"“»'] )?(?:(?:is|was|would be"
+    r"|can(?:no|')t be|seems|looks)\s*(?:\w+ )?"
     r"(?:too|not|wrong|incorrect|impossible)|(?:is not|isn't|would not|wouldn't|cannot|can't|does not|doesn't))\b"
 )
 """Follows something that is refuted."""
@@ -152,23 +148,27 @@ BOUNDS_AFTER = (
 )
 """The same, for what follows a bound."""
 BOUND_CUE = _compile(
-    r"\b(?:than|between|flanked|squeezed|middle|largest|biggest|greatest|highest|smallest|lowest|only|above|below|under|over|beyond|least|most|up to|from|too|after|before|past|short of|exceeds?|reach)\b"
+    r"\b(?:than|between|flanked|squeezed|middle|largest|biggest|greatest|highest|smallest|lowest|only|above"
+    r"|below|under|over|beyond|least|most|up to|from|too|after|before|past|short of|exceeds?|reach)\b"
     r"|[<>≤≥]"
 )
 """Without one of these no number is a bound."""
 BETWEEN = _compile(r"\bbetween\b[^.?!]{0,20}$|\bfrom\s*$")
 BETWEEN_THEM = _compile(
-    r"\b(?:between|in the middle of|squeezed by|flanked by) (?:them|those|these|both|the two|the pair)\b|\bin between\b|\bbetween\W*(?:[.!?;]|\Z)"
+    r"\b(?:between|in the middle of|squeezed by|flanked by) (?:them|those|these|both|the two|the pair)\b"
+    r"|\bin between\b|\bbetween\W*(?:[.!?;]|\Z)"
 )
 """Makes the two numbers before it bounds."""
 AND = _compile(r"(?:\W|degrees|cm|m)*(?:and|to)\W*")
 _OF_KIND = r"\b(?:primes?|(?:perfect |square |even |odd |whole )(?:square|number)|multiple of \w+)(?: number)?"
 _AT_ONCE = r"(?: (?:just|right|directly|immediately|straight|that comes|that follows|coming|next))"
 NEXT_ABOVE = _compile(
-    rf"{_OF_KIND}{_AT_ONCE} (?:after|above|over|past|following)\W*\Z|\b(?:smallest|first|next|least|lowest)\b {_KIND}(?:after|above|beyond|over|{_MORE} than|past)\W*\Z"
+    rf"{_OF_KIND}{_AT_ONCE} (?:after|above|over|past|following)\W*\Z|\b(?:smallest|first|next|least"
+    rf"|lowest)\b {_KIND}(?:after|above|beyond|over|{_MORE} than|past)\W*\Z"
 )
 NEXT_BELOW = _compile(
-    rf"{_OF_KIND}{_AT_ONCE} (?:before|below|under|preceding)\W*\Z|\b(?:largest|biggest|last|greatest|highest)\b {_KIND}(?:before|below|under|{_LESS} than)\W*\Z"
+    rf"{_OF_KIND}{_AT_ONCE} (?:before|below|under|preceding)\W*\Z|\b(?:largest|biggest|last|greatest"
+    rf"|highest)\b {_KIND}(?:before|below|under|{_LESS} than)\W*\Z"
 )
 _ENDS_OF_ORDER = r"(?:largest|biggest|greatest|highest|last|smallest|least|lowest|first|only)"
 SUPERLATIVE = _compile(
@@ -210,7 +210,8 @@ _PROPERTIES: tuple[tuple[re.Pattern[str], Test], ...] = (
     ),
     (
         _compile(
-            r"\b(?:equal|same|identical|twin|matching) digits\b|\b(?:both|its two|two) digits (?:are )?(?:the same|equal|alike|identical)\b"
+            r"\b(?:equal|same|identical|twin|matching) digits\b|\b(?:both|its two"
+            r"|two) digits (?:are )?(?:the same|equal|alike|identical)\b"
         ),
         lambda value: value >= 10 and len({*f"{value:.0f}"}) == 1,
     ),
@@ -226,7 +227,8 @@ _BEGINNING = _compile(
     rf"\b(?:(?:starts?|starting|begins?|beginning) with(?: an?)?|first digit(?: is)?(?: an?)?)\s+{_SMALL_NUMBER}"
 )
 _DIGIT_SUM = _compile(
-    rf"\b(?:digits? (?:that )?(?:add(?:s|ing)? up|add|adding|sum) to|digit sum (?:is |of |equals )?|sum of (?:its|the|both) (?:two )?digits (?:is|equals)|digits make|cross[- ]sum (?:is |of )?)\s*{_SMALL_NUMBER}"
+    rf"\b(?:digits? (?:that )?(?:add(?:s|ing)? up|add|adding|sum) to|digit sum (?:is |of |equals )?"
+    rf"|sum of (?:its|the|both) (?:two )?digits (?:is|equals)|digits make|cross[- ]sum (?:is |of )?)\s*{_SMALL_NUMBER}"
 )
 _FACTOR_OF = _compile(rf"\b(?:factor|divisor)s? of\s+{_SMALL_NUMBER}|\bdivides\s+{_SMALL_NUMBER}(?! by)")
 
@@ -269,23 +271,31 @@ ARRIVES = _compile(
     r"|\bthat's (?:it|that|exactly|precisely|your|all|the|what)\b|\band that is\b"
     r"|\b(?:and|then|to) (?:box|write|note|underline|circle|frame|jot|record|hand|copy)"
     r" (?:it|that|this|the (?:result|outcome|number|rest))\b"
-    r"|\byou(?:'d|'ll| would| will)? (?:be|have it) (?:right|done|there|correct|spot on)\b|\band (?:stop|voil\w+|bingo|done|presto)\b"
-    r"|\b(?:and|then) (?:I(?:'m|'ll be| am)|we(?:'re|'ll be| are)) (?:\w+ )?(?:happy|satisfied|content|pleased|done|there|finished|home|agreed)\b"
-    r"|\b(?:and|then) (?:it(?:'s|'ll)?|we|everything|all) (?:\w+ )?(?:fits|works|agrees?|correct|perfect|right|fine|settled|solved)\b"
-    r"|\b(?:and|then) (?:the|your|its) (?:\w+ ){1,3}(?:is|falls|appears|pops|drops|comes|stands|lies) (?:there|out|up|right|in front|before|ready|yours|done|complete|finished|covered|full)\b"
-    r"|\bthere (?:it|she) is\b|\bthere (?:is|you have|'s|goes) (?:your|the|our) (?:\w+ ){0,2}(?:answer|result|solution|number|value)\b"
+    r"|\byou(?:'d|'ll| would| will)? (?:be|have it) (?:right|done|there|correct|spot on)\b|\band (?:stop"
+    r"|voil\w+|bingo|done|presto)\b"
+    r"|\b(?:and|then) (?:I(?:'m|'ll be| am)|we(?:'re|'ll be| are)) (?:\w+ )?(?:happy|satisfied|content|pleased"
+    r"|done|there|finished|home|agreed)\b"
+    r"|\b(?:and|then) (?:it(?:'s|'ll)?|we|everything|all) (?:\w+ )?(?:fits|works|agrees?|correct|perfect|right"
+    r"|fine|settled|solved)\b"
+    r"|\b(?:and|then) (?:the|your|its) (?:\w+ ){1,3}(?:is|falls|appears|pops|drops|comes|stands|lies) (?:there"
+    r"|out|up|right|in front|before|ready|yours|done|complete|finished|covered|full)\b"
+    r"|\bthere (?:it|she) is\b|\bthere (?:is|you have|'s|goes) (?:your|the|our) (?:\w+ ){0,2}(?:answer|result"
+    r"|solution|number|value)\b"
 )
 """Says that what was told is the answer."""
 _OWN = (
-    r"(?:(?:answer |solution |teacher'?s? |master |marking |cheat )?(?:key|sheet|notes?|notebook|book|guide|copy|solutions?|answers?|results?|working"
+    r"(?:(?:answer |solution |teacher'?s? |master |marking |cheat )?(?:key|sheet|notes?|notebook|book|guide"
+    r"|copy|solutions?|answers?|results?|working"
     r"|calculations?|figures?|list|paper|page|screen|calculator|computer|machine|display|version|edition|records?|files?))"
 )
 _MINE = rf"(?:my|our|the (?:teacher'?s?|answer|solution|official|marking|master)) (?:\w+ )?{_OWN}\b|\bmine\b"
 CONFIRMS = _compile(
-    rf"\b(?:match(?:es|ed)?|agrees?|fits?|same|identical|coincides?|equals|tallies|squares|corresponds?|lines? up|consistent|in line)\b"
+    rf"\b(?:match(?:es|ed)?|agrees?|fits?|same|identical|coincides?|equals|tallies|squares|corresponds?"
+    rf"|lines? up|consistent|in line)\b"
     rf"[^.?!;]{{0,24}}(?:{_MINE}|\bwhat I\b)"
     rf"|\bwhat (?:I|we)(?:'ve)? (?:\w+ )?(?:have|had|got|get|found|wrote|see|noted|calculated|worked)\b"
-    r"|\bI(?:'ve)? (?:\w+ )?(?:have|had|got|get|found|end(?:ed)? up with|calculated|obtained|came to)\b[^.?!;]{0,16}\b(?:too|as well|also)\b"
+    r"|\bI(?:'ve)? (?:\w+ )?(?:have|had|got|get|found|end(?:ed)? up with|calculated|obtained"
+    r"|came to)\b[^.?!;]{0,16}\b(?:too|as well|also)\b"
     r"|\bI(?:'ve)? (?:also|too|likewise) (?:have|had|got|get|found|ended up with|calculated|obtained|came to)\b"
     rf"|(?:{_MINE}) (?:\w+ )?(?:says?|shows?|has|have|gives?|reads?|states?|lists?|reports?|prints?|agrees?)\b"
     rf"|\b(?:in|on|from|by|according to) (?:{_MINE})"
@@ -296,7 +306,8 @@ CONCLUDES = _compile(
     r"|the (?:\w+ )?(?:rest|remainder|result|outcome|left|sum|difference|product|quotient|number))\b"
     r"[^.?!]{0,30}(?:\b(?:is|are|gives|equals|will be|must be|goes)\b|'s\b|=)"
     r"|\b(?:either|both|any) ways?\b|\b(?:that|this|it|which) (?:brings|takes|leads|gets) (?:you|us)\b"
-    r"|\b(?:you|we)(?:'ll|'ve| have| will)? (?:meet|reach(?:ed)?|arrived? at|land(?:ed)? on|hit|found|end(?:ed)? up (?:at|with))\b"
+    r"|\b(?:you|we)(?:'ll|'ve| have| will)? (?:meet|reach(?:ed)?|arrived? at|land(?:ed)? on|hit|found"
+    r"|end(?:ed)? up (?:at|with))\b"
 )
 """Speaks of what comes out of the sentence before."""
 IMPERATIVE = _compile(
@@ -343,13 +354,15 @@ TRIAL = re.compile(r"\b(?:[a-z]|[A-Z]{2,3}) = (-?\d+(?:\.\d+)?)\S{0,2} (?:would 
 """Tries a value."""
 _TABLE_NUMBER = r"(-?\d{1,5}(?:\.\d{1,4})?)"
 TABLE_ROW = _compile(
-    rf"\b(?:[a-z]|[A-Z]{{2,3}}|for|with|row) ?(?:=|is|being|:)? ?{_TABLE_NUMBER}°?(?:\W{{1,5}}|\W+(?:\w+ ){{0,3}}(?:gives?|makes?|leads? to|yields?|has|gets?|means|produces?) )"
+    rf"\b(?:[a-z]|[A-Z]{{2,3}}|for|with|row) ?(?:=|is|being|:)? ?{_TABLE_NUMBER}°?(?:\W{{1,5}}"
+    rf"|\W+(?:\w+ ){{0,3}}(?:gives?|makes?|leads? to|yields?|has|gets?|means|produces?) )"
     rf"(?:[^\d.;]{{0,16}}?){_TABLE_NUMBER}[^\d.;]{{1,30}}?{_TABLE_NUMBER}(?![\d.]*\d)"
 )
 """Tries a value, with what both sides come to: "x = 5 gives 63 and 60"."""
 CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
 SPEAKS_OF_GIVEN = _compile(
-    r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|hypotenuse|number)\b"
+    r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket"
+    r"|lonely|leg|hypotenuse|number)\b"
 )
 """Refers to what the problem gives without a name for it."""
 LETTER_TERMS = re.compile(r"\d ?[a-z]\b|\b[a-z][- ]?(?:terms?|parts?|side)\b")
@@ -362,13 +375,15 @@ BESIDE_TERM = re.compile(r"\d ?[a-z](?:,| and| plus| or| with)(?: the| an?)? \Z"
 COMES_FROM = _compile(r"\s*(?:comes?|came|stems?|is made|results?) (?:from|of|out of|by)\b")
 """Tells where a constant has come from."""
 OF_TWO = _compile(
-    r"\b(?:(?P<larger>larger|bigger|greater|higher|upper|second|last|largest|biggest|greatest|highest)|smaller|lower|lesser|first|least|smallest|lowest)\b"
+    r"\b(?:(?P<larger>larger|bigger|greater|higher|upper|second|last|largest|biggest|greatest|highest)|smaller"
+    r"|lower|lesser|first|least|smallest|lowest)\b"
 )
 """Chooses one of a few by its place."""
 LETTER_IS = re.compile(r"(?<![\w·*×])[a-z] ?(?:=|is|equals|has to be|must be)\W")
 """Begins what a letter is."""
 MOVES = _compile(
-    r"\b(?:leaves?|goes|go|moves?|away|subtract\w*|tak\w+|bring\w*|put|write|side|gets? rid|remov\w+|constant|term|isolat\w+|cancel\w*|add(?:ed|ing)?"
+    r"\b(?:leaves?|goes|go|moves?|away|subtract\w*|tak\w+|bring\w*|put|write|side|gets? rid|remov\w+|constant"
+    r"|term|isolat\w+|cancel\w*|add(?:ed|ing)?"
     r"|disappears?|belongs?|sits?|stands?|lonely|stray|transfer\w*|carr\w+|rid of|other side|stays?|equation|bracket)\b"
 )
 """Speaks of what is done with a term of an equation."""
@@ -388,11 +403,14 @@ PRONOUN = _compile(r"\b(?:it|its|it's|that|that's|this|one|they|them|these|those
 BOTH = _compile(r"\b(?:both|two|together|these|those|them|sum|difference|product|total|each other|one another|side by side)\b")
 """May speak of the values of two sentences before it."""
 UNKNOWN_GETS = _compile(
-    r"^\W*(?:(?:so|now|then|just) )*(?:take|let|make|call|set|choose|pick) \uf000 (?:as|be|to|equal|at|=)|\b(?:and|then|so|while)\W+\uf000(?:'s \uf000)? (?:remains|appears|follows|results|emerges|falls|drops|turns|is|has|gets|keeps|takes|comes|will|must|would|needs|equals|stays)\b"
+    r"^\W*(?:(?:so|now|then|just) )*(?:take|let|make|call|set|choose|pick) \uf000 (?:as|be|to|equal|at|=)"
+    r"|\b(?:and|then|so|while)\W+\uf000(?:'s \uf000)? (?:remains|appears|follows|results|emerges|falls"
+    r"|drops|turns|is|has|gets|keeps|takes|comes|will|must|would|needs|equals|stays)\b"
 )
 """In a skeleton, says behind an instruction what the unknown is then."""
 SPEAKS_OF_SUM = _compile(
-    r"\b(?:sum|constants?|total|(?:loose|plain|pure|free|bare|lonely|lone|constant|leftover|stray|other|remaining) (?:numbers?|terms?|parts?)"
+    r"\b(?:sum|constants?|total|(?:loose|plain|pure|free|bare|lonely|lone|constant|leftover|stray|other"
+    r"|remaining) (?:numbers?|terms?|parts?)"
     r"|numbers? (?:alone|without (?:an? )?[a-z]|on (?:its|their) own))\b"
 )
 """Speaks of what comes of the numbers of an equation."""
@@ -412,7 +430,8 @@ MAKES = _compile(r"\b(?:make|makes|add up|adds up|together|fill|share|sum)\b")
 OF_UNKNOWN = _compile(r"\b(?:as|of|than|what|doubled?|halved?|half|twice|times)\W+(?:\uf000|yours?\b|it\b)")
 """In a skeleton, compares something with the unknown, and not the other way round."""
 GOES_ON = _compile(
-    rf"{PRONOUN.pattern}|^\W*(?:and|then|plus|times|minus|less|over|divided|multiplied|doubled|halved|halve|double)\b|\badds? another\b"
+    rf"{PRONOUN.pattern}|^\W*(?:and|then|plus|times|minus|less|over|divided|multiplied|doubled|halved|halve"
+    rf"|double)\b|\badds? another\b"
     r"|\b(?:rest|remainder|left|remain(?:s|ing)|difference|sum|product|quotient|total|together)\b"
 )
 """The same, or speaks of what comes out of its values."""
@@ -429,7 +448,8 @@ ADVISES = _compile(
     r"\b(?:you|we|he|she|they) (?:should|need|have to|can|could|must|might|forgot|missed)\b|\blet's\b"
     r"|\bdon't forget\b|\bremember\b"
     r"|\bproblem (?:states|says|tells|asks)\b|\b(?:find|figure) out\b|\bto find\b|\bwhen finding\b"
-    r"|\bmisunder\w+|\bmistake\b|\bclose, but\b|\bforgetting\b|\b(?:came|comes) from\b|\b(?:and|but) can (?:get|find|use|see|work)\b"
+    r"|\bmisunder\w+|\bmistake\b|\bclose, but\b|\bforgetting\b|\b(?:came|comes) from\b|\b(?:and|but) can (?:get"
+    r"|find|use|see|work)\b"
 )
 """Tells what to do or to think of, which is the learner's to carry out."""
 GENERAL = _compile(

@@ -26,28 +26,14 @@ from gnomon.algebra import (
 )
 from gnomon.problem import FormalDescription, Problem
 from gnomon.tutor.guard import phrases
+from gnomon.tutor.guard.asked import GENERIC_NAMES, LONGEST_PROBLEM, kind_pattern, unknown_pattern
 
-_LONGEST_PROBLEM = 8000
-"""Characters in which options and the question are looked for: a longer text is no school problem, and the time is bounded."""
 COMMON_CONSTANTS = (90.0, 180.0, 360.0)
 """Right angle, half turn, full turn: mentioned freely, as a given is."""
 
 _MOST_OPTIONS = 8
 """Letters of options that a text is searched for: A to H, as in the patterns of `gnomon.tutor.guard.phrases`."""
 _CHOICE = re.compile(r"(?:\(([A-H])\)|\b([A-H])[).:])\s*([^()\n]{1,40}?)(?=\s*(?:\(?[A-H][).:]|$|\n))")
-_GOAL = re.compile(
-    r"\b(?:find|calculate|determine|compute|evaluate|solve for|what (?:is|are|was)|what's"
-    r"|how (?:tall|long|wide|large|big|high|far|many|much))\b\s*(?:is|are)?\s*([^.?!,;]{1,100})",
-    re.IGNORECASE,
-)
-_COMMON_WORDS = """
-    the a an of in to is are measure measures length value angle angles side sides size exact nearest terms its it for figure
-    degrees what find and or third same given at by from with as on does do if be this that total many much number triangle
-    circle line segment point centre center square rectangle
-"""
-_NOT_A_NAME = frozenset(_COMMON_WORDS.split())
-"""Words of a question that do not name what it asks for."""
-_NAME = re.compile(r"[A-Z]{1,4}(?![a-z])'?|[A-Za-z]+")
 _PART = re.compile(
     r"(?P<arc>\barc\s*)?"
     r"(?P<vertex>(?:∠\s*|\b(?i:angle|corner|vertex|one|that|(?<!point )at)\s+(?:(?:at|of|in|by)\s+)?(?:point\s+|corner\s+)?))?"
@@ -72,14 +58,6 @@ _CAPITALS = re.compile(r"[A-Z]{2}|\b[a-z]\b|\b[A-Z]\b")
 """A name of a part, or a letter for a number."""
 _SIZE_REACH = 24
 """Characters that hold a size after a name, with its unit."""
-_WANTED = r"(?:want|need|looking for|seek|after|asked(?: for| about)?)"
-_GENERIC_NAMES = (
-    r"answer|result|solution|truth|(?:true|correct|right) (?:value|number|size|length)"
-    r"|(?:value|number|angle|length|side|measure|size|arc|area|perimeter|one|what|that) (?:that )?"
-    rf"(?:you|we)(?:'re| are)? {_WANTED}"
-    r"|(?:missing|unknown|wanted|required|remaining|last) (?:angle|side|value|length|number|one|measure)"
-    r"|the unknown|you should get|we get"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +87,7 @@ class Protected:
     givens: tuple[float, ...] = ()
     """Numbers that the problem states, and the common constants."""
     problem_text: str = ""
-    unknown: re.Pattern[str] = re.compile(rf"\b(?:{_GENERIC_NAMES})\b", re.IGNORECASE)
+    unknown: re.Pattern[str] = re.compile(rf"\b(?:{GENERIC_NAMES})\b", re.IGNORECASE)
     """Finds a mention of what is asked."""
     kind: re.Pattern[str] | None = None
     """Finds the word for the kind of quantity that is asked for; None where that is a letter."""
@@ -425,8 +403,8 @@ def _protect(
         choices=choices,
         givens=(*givens, *COMMON_CONSTANTS),
         problem_text=text.lower(),
-        unknown=_unknown_pattern(stem),
-        kind=_kind_pattern(stem),
+        unknown=unknown_pattern(stem),
+        kind=kind_pattern(stem),
         unit=unit or (number.unit if number and number.unit != "%" else ""),
         parts={**_sizes_in(stem), **dict(sizes)},
         ties=ties,
@@ -436,7 +414,7 @@ def _protect(
 def _sizes_in(stem: str) -> dict[str, float | None]:
     """Return the parts that a text gives a size: "LQ = 8 cm", "angle QLZ measures 60°"."""
     found: dict[str, float | None] = {}
-    for match in _SAID_SIZE.finditer(stem[:_LONGEST_PROBLEM]):
+    for match in _SAID_SIZE.finditer(stem[:LONGEST_PROBLEM]):
         numbers = read_numbers(stem[match.end() : match.end() + _SIZE_REACH])
         if numbers:
             name = match["name"]
@@ -449,7 +427,7 @@ def _sizes_in(stem: str) -> dict[str, float | None]:
 
 def _split_choices(text: str) -> tuple[str, tuple[str, ...]]:
     """Split options written in the text, such as "(A) 16 (B) 24", from it; they have to run A, B, ..."""
-    found = list(_CHOICE.finditer(text[:_LONGEST_PROBLEM]))
+    found = list(_CHOICE.finditer(text[:LONGEST_PROBLEM]))
     letters = [match[1] or match[2] for match in found]
     if len(found) < 2 or letters != list(map(letter_of, range(len(found)))):
         return text, ()
@@ -467,40 +445,3 @@ def _letter(answer: float | str, choices: tuple[str, ...]) -> str:
         if same_text or (value is not None and equal(value, choice, "guard")):
             return letter_of(position)
     return ""
-
-
-_KINDS = re.compile(
-    r"\b(?:angle|arc|length|side|area|perimeter|circumference|radius|diameter|height|distance|far|high|tall|long)\b",
-    re.IGNORECASE,
-)
-"""Words in a question for the kind of quantity that it asks for."""
-
-
-_SYNONYMS = {
-    "length": ("side", "segment", "piece"),
-    "long": ("side", "segment", "piece"),
-    "far": ("way", "distance"),
-    "angle": ("corner",),
-}
-"""Other words for what a question asks for."""
-
-
-def _kind_pattern(stem: str) -> re.Pattern[str] | None:
-    """Build the pattern that finds the word for what the problem asks for, without its name."""
-    goals = [match[0] for match in _GOAL.finditer(stem[:_LONGEST_PROBLEM])]
-    kinds = [match.group().lower() for match in _KINDS.finditer(goals[-1])] if goals else []
-    kinds += [word for kind, words in _SYNONYMS.items() if kind in kinds for word in words]
-    return re.compile(rf"\b(?:the|your|our|this|that) (?:\w+ )?(?:{'|'.join(kinds)})\b", re.IGNORECASE) if kinds else None
-
-
-def _unknown_pattern(stem: str) -> re.Pattern[str]:
-    """Build the pattern that finds a mention of what the problem asks for."""
-    goals = [match[1] for match in _GOAL.finditer(stem[:_LONGEST_PROBLEM])]
-    names = [name for name in _NAME.findall(goals[-1] if goals else "") if name.lower() not in _NOT_A_NAME or name == "x"]
-    exact = [re.escape(name) for name in names if len(name) == 1 or name.isupper()]
-    # Short words are in every sentence; single letters and capitals are names of the figure.
-    nouns = [re.escape(name) for name in names if len(name) > 3 and not name.isupper()]
-    pattern = rf"(?i:\b(?:{'|'.join([_GENERIC_NAMES, *nouns])})\b)"
-    if exact:
-        pattern += rf"|(?<![A-Za-z])(?:{'|'.join(exact)})(?![A-Za-z'])"
-    return re.compile(pattern)

@@ -172,7 +172,8 @@ def _is_pronoun(number: ReadNumber, text: str) -> bool:
 
 _THE_TWO = re.compile(r"\b(?:the|these|those|them|both|all)\s+\Z", re.IGNORECASE)
 _NO_NOUN = re.compile(
-    r"\s*(?:[.,;:!?]|\Z|(?:of (?:them|these|those)|together|put|added|combined|summed|multiplied|taken|side|next|end|joined|glued|up|make|makes|give|gives"
+    r"\s*(?:[.,;:!?]|\Z|(?:of (?:them|these|those)|together|put|added|combined|summed|multiplied|taken|side"
+    r"|next|end|joined|glued|up|make|makes|give|gives"
     r"|are|is|and|for|in|you|as|when|with|by)\b)",
     re.IGNORECASE,
 )

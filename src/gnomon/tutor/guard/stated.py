@@ -32,6 +32,7 @@ def value_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prot
     letters = phrases.LETTER_VALUE.findall(writing.text)
     for before, sentence in zip(["", *(sentence.text for sentence in sentences)], sentences, strict=False):
         yield from _stated_values(sentence, before, writing, protected)
+        yield from _told_bases(sentence, writing, protected)
         yield from _asserted_calculations(sentence, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
     yield from _split_values(sentences, writing, protected)
 
@@ -47,10 +48,7 @@ def _stated_values(sentence: Sentence, before: str, writing: Writing, protected:
         is_converted = number.role == "value" and protected.is_stated_in_other_units_by(number, text)
         if number.role != "value" or not (is_converted or _is_answer(number, text, protected)):
             continue
-        if not is_converted and (
-            _is_of_another(number, text, protected)
-            or (protected.asks_for_letter and _is_constant_of(number, text, f"{before} {text[: number.start]}"))
-        ):
+        if not is_converted and _is_of_another(number, text, before, protected):
             continue
         is_elsewhere = not is_converted and tells_nothing(text, number.start, number.end, protected.problem_text)
         confirms = _is_confirmed(number, sentence, protected)
@@ -63,14 +61,20 @@ def _stated_values(sentence: Sentence, before: str, writing: Writing, protected:
             yield Leak(words, "value", f"{words!r} is the answer")
         elif confirms or _is_said_of_unknown(text, number.start, number.end, protected):
             yield Leak(words, "given", f"{words!r} is said of what is asked")
-    for number in numbers_in(text) if not (sentence.asks or sentence.is_question or protected.is_given) else ():
-        # "12 squared is 144" tells the 12.
-        base = _BASE.match(number.text) if number.kind == "power" else None
-        if base and protected.value is not None and is_near(protected.value, float(base[1])) and _IS_TOLD.match(text, number.end):
-            yield Leak(words_of(writing, sentence, number.start, number.end), "value", f"{number.text!r} has the answer in it")
     for match in phrases.RIGHT_ANGLE.finditer(text) if protected.value == _RIGHT_ANGLE else ():
         if _is_said_of_unknown(text, match.start(), match.end(), protected):
             yield Leak(match.group(), "given", f"{match.group()!r} is said of what is asked")
+
+
+def _told_bases(sentence: Sentence, writing: Writing, protected: Protected) -> Iterator[Leak]:
+    """Yield "12 squared is 144", which tells the 12."""
+    value = protected.value
+    if value is None or protected.is_given or sentence.asks or sentence.is_question:
+        return
+    for number in numbers_in(sentence.text):
+        base = _BASE.match(number.text) if number.kind == "power" else None
+        if base and is_near(value, float(base[1])) and _IS_TOLD.match(sentence.text, number.end):
+            yield Leak(words_of(writing, sentence, number.start, number.end), "value", f"{number.text!r} has the answer in it")
 
 
 _BASE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?:²| ?squared| ?\^ ?2)")
@@ -94,7 +98,7 @@ def _is_free(number: ReadNumber, sentence: Sentence) -> bool:
 
 def _is_confirmed(number: ReadNumber, sentence: Sentence, protected: Protected) -> bool:
     """Whether a sentence says that a number is what the tutor has too."""
-    asks = sentence.is_question and not phrases.TAG_BEHIND.search(sentence.text)
+    asks = sentence.is_question and phrases.WH_QUESTION.search(sentence.text)
     if asks or phrases.CONFIRMS.search(sentence.text) is None:
         return False
     return not is_of_something_else(sentence.text, number.start, number.end, protected.problem_text)
@@ -106,7 +110,7 @@ def _is_only_tried(number: ReadNumber, text: str) -> bool:
     return bool(trials) and (float(trials[-1][1]) != number.value or len(trials) > 1)
 
 
-def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
+def _is_of_another(number: ReadNumber, text: str, before: str, protected: Protected) -> bool:
     """Whether a number is a constant of an expression in its sentence, or, where a letter is asked, the size of a part."""
     if not protected.asks_for_letter:
         return False
@@ -128,7 +132,9 @@ def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     if any(number.end <= c.start + len(c.left_text) for c in operands):
         return True
     constants = (other for match in expressions_in(text) for other in read_numbers(match.group()) if match.start() > number.end)
-    return any(other.value == number.value for other in constants)
+    return any(other.value == number.value for other in constants) or _is_constant_of(
+        number, text, f"{before} {text[: number.start]}"
+    )
 
 
 def _is_constant_of(number: ReadNumber, text: str, before: str) -> bool:

@@ -46,7 +46,7 @@ def put_in_words(calculations: Sequence[Arithmetic], protected: Protected) -> It
         parts = [float(part) for part in _NUMBER_OR_LETTER.findall(tie.expression.replace("x", f" {protected.value:g} "))]
         for calculation in calculations:
             numbers = [abs(number.value) for number in read_numbers(calculation.left_text)]
-            if len(parts) > 2 and is_near(tie.size, calculation.value) and numbers == parts:  # noqa: PLR2004
+            if len(parts) > 2 and is_near(tie.size, calculation.value) and numbers == parts:
                 yield calculation.start, calculation.start + len(calculation.left_text)
 
 

@@ -114,7 +114,8 @@ _TWO, _EIGHT, _SIXTEEN = (
     r"(?:hex(?:adecimal)?|base (?:sixteen|16))",
 )
 _BASE = re.compile(
-    rf"\b(?:(?P<b2>[01]{{2,16}})(?=,? ?\(?(?:in )?{_TWO})|(?P<b8>[0-7]{{1,6}})(?=,? ?\(?(?:in )?{_EIGHT})|(?P<b16>[0-9a-f]{{1,6}})(?=,? ?\(?(?:in )?{_SIXTEEN}))"
+    rf"\b(?:(?P<b2>[01]{{2,16}})(?=,? ?\(?(?:in )?{_TWO})|(?P<b8>[0-7]{{1,6}})(?=,? ?\(?(?:in )?{_EIGHT})"
+    rf"|(?P<b16>[0-9a-f]{{1,6}})(?=,? ?\(?(?:in )?{_SIXTEEN}))"
     rf"|(?P<words>\b(?:{_TWO}(?P<two>)|{_EIGHT}(?P<eight>)|{_SIXTEEN}(?P<sixteen>))(?!\d)[^.!?\d]{{1,36}}?)"
     r"(?P<told>(?=[0-9a-f]{0,5}\d)[0-9a-f]{1,16})\b(?!\W*(?:in )?(?:decimal|base (?:ten|10)))",
     re.IGNORECASE,
