@@ -99,7 +99,11 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
     table = english()
     found: list[Item] = []
     is_compared = is_tied(text)
+    constants = list(table.constants.finditer(text))
     for a in calculations:
+        # "Two fifths of a half turn": the half is of the turn's name.
+        if any(a.start < match.start() < a.start + len(a.left_text.rstrip()) <= match.end() for match in constants):
+            continue
         # "14° less than half the arc" goes on behind its last word.
         if _GOES_ON.search(a.left_text) and _OF_SOMETHING.match(text, a.start + len(a.left_text.rstrip())):
             continue
@@ -134,7 +138,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         count, each = (read_number(word) for word in match.groups())
         if count and each:
             found.append(Item(match.start(), match.end(), count.value * each.value, match.group(), is_number=True))
-    for match in table.constants.finditer(text):
+    for match in constants:
         assert match.lastindex is not None  # one of its groups has matched
         times, start = _counted_before(numbers, match.start(), text)
         value = times * table.constant_values[match.lastindex - 1]

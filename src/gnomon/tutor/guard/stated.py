@@ -73,12 +73,15 @@ def _told_bases(sentence: Sentence, writing: Writing, protected: Protected) -> I
         return
     for number in numbers_in(sentence.text):
         base = _BASE.match(number.text) if number.kind == "power" else None
-        if base and is_near(value, float(base[1])) and _IS_TOLD.match(sentence.text, number.end):
+        if base is None or not is_near(value, float(base[1])):
+            continue
+        if _IS_TOLD.match(sentence.text, number.end) or _TOLD_BEFORE.search(sentence.text, 0, number.start):
             yield Leak(words_of(writing, sentence, number.start, number.end), "value", f"{number.text!r} has the answer in it")
 
 
 _BASE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?:²| ?squared| ?\^ ?2)")
 _IS_TOLD = re.compile(r"[²\s]*(?:=|is|are|makes?|gives?|equals?)\W*\d", re.IGNORECASE)
+_TOLD_BEFORE = re.compile(r"\d\W*(?:=|is|equals|gives)\s*\Z", re.IGNORECASE)
 _RIGHT_ANGLE = 90
 """Degrees that are also told by a word."""
 

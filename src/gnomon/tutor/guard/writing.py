@@ -105,6 +105,10 @@ _POWER_NAMES = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
 _POWER = re.compile(rf"\b({'|'.join(_POWER_NAMES)}) power of (\d+|two|three|four|five|six|ten)\b", re.IGNORECASE)
 _SHARE_NAMES = {"halves": 2, "thirds": 3, "quarters": 4, "fourths": 4, "fifths": 5, "sixths": 6, "eighths": 8, "tenths": 10}
 _SHARES = re.compile(rf"(?<!into )(?<![\d./] )(?<![\w./,])(\d{{1,4}}) ({'|'.join(_SHARE_NAMES)})\b", re.IGNORECASE)
+_FEW_SHARES = re.compile(
+    r"\b(two|three|four|five|six|seven|eight|nine) (sixths|sevenths|eighths|ninths|tenths|twelfths)\b", re.IGNORECASE
+)
+"""Parts that are no factor of ``words/en.yaml``: "two ninths of that"."""
 _TEX_DRESS = re.compile(r"\\(?:text[a-z]*|math[a-z]+|boldsymbol|bf|it)\s*\{(\d[\d.,]*)\}")
 _SCIENTIFIC = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,12})?[eE][+-]?\d{1,2}(?!\w)")
 _FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
@@ -129,6 +133,7 @@ _AND_A_HALF = re.compile(
     re.IGNORECASE,
 )
 """A half that stands behind the unit: "thirteen centimetres and a half"."""
+_DIGITS_AND_A_HALF = re.compile(r"(?<![\w.,/])(\d{1,4}) and a half\b(?! of\b)", re.IGNORECASE)
 _SIZES = {"m": 1000, "dm": 100, "cm": 10, "mm": 1}
 """In millimetres."""
 _CODE_RADIANS = re.compile(r"\b(?:math\.)?radians\((\d{1,3}(?:\.\d{1,6})?)\)")
@@ -160,6 +165,7 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     if "_" in text:
         writing = writing.rewritten(_JOINED, lambda _: " ")
     writing = writing.rewritten(_DENOMINATOR, _as_fraction)
+    writing = writing.rewritten(_FEW_SHARES, _as_share)
     writing = writing.rewritten(_POWER, lambda match: f"{match[2]} ^ {_POWER_NAMES[match[1].lower()]}")
     writing = writing.rewritten(_SHARES, lambda match: f"{match[1]}/{_SHARE_NAMES[match[2].lower()]}")
     writing = writing.rewritten(_LITERAL, lambda match: str(int(match.group(), 0)))
@@ -171,6 +177,7 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     writing = writing.rewritten(_DIVIDED, _as_quotient)
     writing = writing.rewritten(_TWO_UNITS, _in_one_unit)
     writing = writing.rewritten(_AND_A_HALF, _with_half)
+    writing = writing.rewritten(_DIGITS_AND_A_HALF, lambda match: f"{match[1]}.5")
     if _ROMAN.search(writing.text):
         speaks_of_them = _SPEAKS_OF_ROMANS.search(writing.text) is not None
         writing = writing.rewritten(_ROMAN, lambda match: _from_roman(match, problem_text, speaks_of_them=speaks_of_them))
@@ -211,6 +218,11 @@ def _spelled(match: re.Match[str]) -> str:
 
 
 _SPEAKS_OF_BASE = re.compile(r"\b(?:binary|octal|hex|base)", re.IGNORECASE)
+
+
+def _as_share(match: re.Match[str]) -> str:
+    above, below = read_number(match[1].lower()), read_number(f"one {match[2].lower().removesuffix('s')}")
+    return f"{above.value:g}/{1 / below.value:.0f}" if above and below else match.group()
 
 
 def _from_base(match: re.Match[str]) -> str:
