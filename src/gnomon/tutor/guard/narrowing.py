@@ -69,8 +69,8 @@ def _only_one_of_its_kind(text: str, value: float) -> Iterator[Narrowed]:
         return
     tests = phrases.properties_in(text)
     if len(tests) >= _LEAST_PROPERTIES and all(test(value) for test in tests):
-        found = [number for number in range(1, _MOST_OF_A_KIND) if all(test(float(number)) for test in tests)]
-        if len(found) == 1:
+        left = [number for number in range(1, _MOST_OF_A_KIND) if all(test(float(number)) for test in tests)]
+        if len(left) == 1:
             yield Narrowed(0, len(text), "no other number has these properties")
     for match in phrases.SUPERLATIVE.finditer(text):
         which = match["which"].lower()
@@ -156,9 +156,9 @@ def _bounds(text: str, numbers: Sequence[Item]) -> Iterator[_Bound]:
                 if pattern.match(after):
                     yield _Bound(number, is_lower, is_inclusive)
     them = phrases.BETWEEN_THEM.search(text)
-    before = [number for number in numbers if number.end <= them.start()][-2:] if them else []
-    if them and len(before) == 2 and them.start() - before[0].start <= _SENTENCE_OF_TWO:
-        low, high = sorted(before, key=lambda number: number.value)
+    two = [number for number in numbers if number.end <= them.start()][-2:] if them else []
+    if them and len(two) == 2 and them.start() - two[0].start <= _SENTENCE_OF_TWO:
+        low, high = sorted(two, key=lambda number: number.value)
         yield _Bound(low, is_lower=True, is_inclusive=False)
         yield _Bound(high, is_lower=False, is_inclusive=False)
     for first, second in pairwise(numbers):
