@@ -20,13 +20,15 @@ _NOT_A_NAME = frozenset(_COMMON_WORDS.split())
 """Words of a question that do not name what it asks for."""
 _NAME = re.compile(r"[A-Z]{1,4}(?![a-z])'?|[A-Za-z]+")
 _WANTED = r"(?:want|need|looking for|seek|after|asked(?: for| about)?)"
-GENERIC_NAMES = (
+_GENERIC_NAMES = (
     r"answer|result|solution|truth|(?:true|correct|right) (?:value|number|size|length)"
     r"|(?:value|number|angle|length|side|measure|size|arc|area|perimeter|one|what|that) (?:that )?"
     rf"(?:you|we)(?:'re| are)? {_WANTED}"
     r"|(?:missing|unknown|wanted|required|remaining|last) (?:angle|side|value|length|number|one|measure)"
     r"|the unknown|you should get|we get"
 )
+GENERIC = re.compile(rf"\b(?:{_GENERIC_NAMES})\b", re.IGNORECASE)
+"""Finds what is asked by a name that fits any problem, compiled once: it is long, and each problem has names of its own."""
 
 
 _KINDS = re.compile(
@@ -54,13 +56,12 @@ def kind_pattern(stem: str) -> re.Pattern[str] | None:
 
 
 def unknown_pattern(stem: str) -> re.Pattern[str]:
-    """Build the pattern that finds a mention of what the problem asks for."""
+    """Build the pattern that finds what the problem asks for by its own names; `GENERIC` finds it by those of any problem."""
     goals = [match[1] for match in _GOAL.finditer(stem[:LONGEST_PROBLEM])]
     names = [name for name in _NAME.findall(goals[-1] if goals else "") if name.lower() not in _NOT_A_NAME or name == "x"]
     exact = [re.escape(name) for name in names if len(name) == 1 or name.isupper()]
     # Short words are in every sentence; single letters and capitals are names of the figure.
     nouns = [re.escape(name) for name in names if len(name) > 3 and not name.isupper()]
-    pattern = rf"(?i:\b(?:{'|'.join([GENERIC_NAMES, *nouns])})\b)"
-    if exact:
-        pattern += rf"|(?<![A-Za-z])(?:{'|'.join(exact)})(?![A-Za-z'])"
-    return re.compile(pattern)
+    found = [rf"(?i:\b(?:{'|'.join(nouns)})\b)"] if nouns else []
+    found += [rf"(?<![A-Za-z])(?:{'|'.join(exact)})(?![A-Za-z'])"] if exact else []
+    return re.compile("|".join(found) or r"(?!)")

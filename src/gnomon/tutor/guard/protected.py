@@ -26,7 +26,7 @@ from gnomon.algebra import (
 )
 from gnomon.problem import FormalDescription, Problem
 from gnomon.tutor.guard import phrases
-from gnomon.tutor.guard.asked import GENERIC_NAMES, LONGEST_PROBLEM, kind_pattern, unknown_pattern
+from gnomon.tutor.guard.asked import GENERIC, LONGEST_PROBLEM, kind_pattern, unknown_pattern
 
 COMMON_CONSTANTS = (90.0, 180.0, 360.0)
 """Right angle, half turn, full turn: mentioned freely, as a given is."""
@@ -87,8 +87,8 @@ class Protected:
     givens: tuple[float, ...] = ()
     """Numbers that the problem states, and the common constants."""
     problem_text: str = ""
-    unknown: re.Pattern[str] = re.compile(rf"\b(?:{GENERIC_NAMES})\b", re.IGNORECASE)
-    """Finds a mention of what is asked."""
+    unknown: re.Pattern[str] = re.compile(r"(?!)")
+    """Finds a mention of what is asked by the names that the problem has for it."""
     kind: re.Pattern[str] | None = None
     """Finds the word for the kind of quantity that is asked for; None where that is a letter."""
     unit: str = ""
@@ -130,11 +130,19 @@ class Protected:
 
     def mentions(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield where the unknown is mentioned."""
-        for match in self.unknown.finditer(text):
-            yield match.span()
+        found = [match.span() for match in GENERIC.finditer(text)]
+        own = [match.span() for match in self.unknown.finditer(text)]
+        if found and own:
+            yield from _apart(found, own)
+        else:
+            yield from found or own
         for match in _PART.finditer(text):
             if any(name in self.parts and self.parts[name] is None for name in _part_names(match)):
                 yield match.span()
+
+    def mentions_from(self, text: str, start: int) -> bool:
+        """Whether the unknown is mentioned by a word or letter from ``start`` on."""
+        return GENERIC.search(text, start) is not None or self.unknown.search(text, start) is not None
 
     def names(self, text: str) -> bool:
         """Whether the unknown is mentioned by its letters, and not as any angle or side."""
@@ -222,6 +230,15 @@ def _written(expression: str) -> re.Pattern[str]:
     tokens = (re.escape(token) for token in re.findall(r"[A-Za-z]+|[\d.]+|\S", expression.replace("−", "-")))
     spaced = r"\s?".join("[-−–]" if token == r"\-" else token for token in tokens)
     return re.compile(rf"(?<![\w+*/·)−-])(?<![-−+*/·] ){spaced}(?!\w|\s?[-−+*/·²(^])")
+
+
+def _apart(generic: list[tuple[int, int]], own: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield spans in order, without those that overlap one before; of two that begin together the first list's counts."""
+    at = 0
+    for start, _, end in sorted([(start, 0, end) for start, end in generic] + [(start, 1, end) for start, end in own]):
+        if start >= at:
+            yield start, end
+            at = end
 
 
 _PREFIXES = {"milli": "m", "centi": "c", "deci": "d", "kilo": "k", "": ""}

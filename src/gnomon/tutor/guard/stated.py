@@ -173,7 +173,7 @@ def _is_said_of_unknown(text: str, start: int, end: int, protected: Protected) -
             return not phrases.NOT_BEFORE.search(text[:start])
     after = text[end : end + 60]  # as far as a refusal reaches
     is_subject = phrases.AFTER_UNKNOWN.search(after)
-    return bool(is_subject and protected.unknown.search(after, is_subject.end()))
+    return bool(is_subject and protected.mentions_from(after, is_subject.end()))
 
 
 def _follows_unknown(text: str, start: int, protected: Protected) -> bool:
