@@ -3,8 +3,9 @@
 from gnomon.tutor.addressed import AddressedModel
 from gnomon.tutor.asking import ModelReply, Sampling
 from gnomon.tutor.breach import breach_of
-from gnomon.tutor.guard.guard import GuardResult, Leak, StepScope, check, find_leak
+from gnomon.tutor.guard.guard import GuardResult, StepScope, check, find_leak
 from gnomon.tutor.guard.redrafting import MOST_DRAFTS, Drafted, first_safe
+from gnomon.tutor.guard.turns import Leak
 from gnomon.tutor.message.message import Intent, Message, read_message
 from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.model.asked import NO_ANSWER

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from gnomon.algebra import read_numbers
 from gnomon.problem import Problem, Question, bank
-from gnomon.tutor.guard import guard
+from gnomon.tutor.guard import turns
 from gnomon.tutor.guard.guard import StepScope, check, find_leak
 from tests.counting import calls
 from tests.every import every
@@ -138,7 +138,7 @@ HOSTILE = ["57 ", "(", "f-i-f-t-y ", "not ", "A, ", "is ", "½", "twice that, ",
 def test_twice_the_hostile_utterance_takes_twice_the_work(piece, said):
     def work(size):
         utterance = piece * (size // len(piece))
-        for kept in (guard._read, guard._numbers, guard._calculations, guard._expressions, guard._values_said):
+        for kept in (turns.read_turn, turns.numbers_in, turns.calculations_in, turns.expressions_in, turns._values_said):
             kept.cache_clear()  # what was read for the other size
         return calls(lambda: check(utterance, TRIANGLE, 1234.5, said_by_student=[utterance if said else ""]))
 

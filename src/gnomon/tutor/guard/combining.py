@@ -122,6 +122,9 @@ def _put_together(text: str, bare: Skeleton, named: Sequence[str], factors: Sequ
     # "0.3746, and now five times that": below one, but no part of anything.
     if not own and len(factors) > 1:
         own = [item for item in bare.items if item.is_share and item.is_number][-1:]
+    # "6 · 20 is 120, and you divide the 120": what was worked out is gone on with.
+    worked = {item.value for item in own if item.is_number and re.search(r"\d\W+\d", item.words)}
+    own = [item for place, item in enumerate(own) if not (item.value in worked and _is_told_later(item, own[place + 1 :]))]
     # "49 + 576 = 625" tells one value twice.
     own = [item for item, before in zip(own, [None, *own], strict=False) if not _repeats(item, before, text)]
     # What halves something is named for that, and not for its size: "OQ cuts it in half".
@@ -129,9 +132,22 @@ def _put_together(text: str, bare: Skeleton, named: Sequence[str], factors: Sequ
     return None if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) else own
 
 
+def _is_told_later(item: Item, others: Sequence[Item]) -> bool:
+    return item.is_number and any(other.is_number and other.value == item.value for other in others)
+
+
 def _repeats(item: Item, before: Item | None, text: str) -> bool:
     """Whether an item only says again what the calculation before it comes to."""
     return before is not None and item.value == before.value and text[before.end : item.start].strip() == "="
+
+
+def remaining(items: Sequence[Item]) -> list[float]:
+    """Return the values that a sentence leaves to go on with, without those of which it has worked another out."""
+    values = [item.value for item in items[:_MOST_WORKED]]
+    if len(values) <= 2:
+        return [item.value for item in items]
+    done = _related(values, [_BINARY[name] for name in ("sum", "difference", "product")], [])
+    return [item.value for place, item in enumerate(items) if place not in done] or [values[-1]]
 
 
 def works_out(items: Sequence[Item]) -> bool:

@@ -56,6 +56,8 @@ class English:
     inverse: tuple[Relation, ...]
     collections: tuple[tuple[re.Pattern[str], str], ...]
     """Words for a count, and the number for each."""
+    any_collection: re.Pattern[str]
+    """Any of these words."""
     said: tuple[Relation, ...]
     same: tuple[Relation, ...]
     sums: tuple[Relation, ...]
@@ -83,6 +85,7 @@ def english() -> English:
         relations=tuple(_relation(row, words, any_factor) for row in table["relations"]),
         inverse=tuple(_relation(row, words, any_factor) for row in table["inverse"]),
         collections=tuple((_compiled(rf"\b(?:{pattern})(?!\w)"), str(value)) for value, pattern in table["collections"].items()),
+        any_collection=_compiled(rf"\b(?:{'|'.join(table['collections'].values())})(?!\w)"),
         said=tuple(_relation(row, words, any_factor) for row in table["said"]),
         sums=tuple(_relation(row, words, any_factor) for row in table["sums"]),
         same=tuple(_relation(row, words, any_factor) for row in table["same"]),

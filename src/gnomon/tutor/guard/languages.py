@@ -61,17 +61,20 @@ def _language(name: str) -> _Language:
 def in_english(writing: Writing) -> Writing:
     """Return ``writing`` with what it says in other languages put into the guard's English."""
     spoken = _spoken(writing.text)
-    for pattern, number in english().collections:
+    for pattern, number in english().collections if english().any_collection.search(writing.text) else ():
         writing = writing.rewritten(pattern, partial(_expanded, text="", stands_for=number))
+    text, low = writing.text, folded(writing.text)
     for name in (*spoken, *(name for name in LANGUAGES if name not in spoken)):
         language = _language(name)
-        if name not in spoken and (name == "zh" or not language.number.search(folded(writing.text))):
+        if writing.text is not text:
+            text, low = writing.text, folded(writing.text)
+        if name not in spoken and (name == "zh" or not language.number.search(low)):
             continue
         is_sure = name in spoken
         writing = writing.rewritten(
             language.number,
             partial(_digits, text=writing.text, language=language, is_sure=is_sure),
-            looked_at=folded(writing.text),
+            looked_at=low,
         )
         for pattern, stands_for in language.phrases if is_sure else ():
             looked_at = (
@@ -125,7 +128,7 @@ def _value(parts: Sequence[float], *, units_first: bool) -> float | None:
             total, current = total + (current or 1) * 1000, 0.0
         elif part == 100 and current < 10:
             current = (current or 1) * 100
-        elif part == 10 and 1 < below < 10 and not units_first:
+        elif part == 10 and (1 < below < 10 or (below == 1 and current > 100)) and not units_first:
             current += 9 * below  # Chinese counts its tens
         elif part == 20 and below == 4 and not units_first:
             current += 76  # "quatre-vingts"

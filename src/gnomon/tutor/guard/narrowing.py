@@ -45,8 +45,10 @@ def bounds_leave_only(text: str, numbers: Sequence[Item], value: float) -> Itera
     for low in lower:
         for high in upper:
             first, last = sorted((low.number, high.number), key=lambda number: number.start)
-            if _leaves_only(low, high, value, tests):
+            if _leaves_only(low, high, value, tests, text):
                 yield Narrowed(first.start, last.end, "the range leaves only the answer")
+    yield from _only_one_of_its_kind(text, value)
+    yield from _only_one_not_excluded(text, numbers, value)
     for bound, match in _extremes(text, numbers):
         step = 1 if bound.is_lower else -1
         # Within 20 of a number there is a prime below 887, and every other kind of number that is told.
@@ -57,11 +59,68 @@ def bounds_leave_only(text: str, numbers: Sequence[Item], value: float) -> Itera
             yield Narrowed(match.start(), bound.number.end, "it is the nearest number of its kind")
 
 
+_MOST_OF_A_KIND = 1000
+"""Numbers up to this are tried for "the only even prime"."""
+
+
+def _only_one_of_its_kind(text: str, value: float) -> Iterator[Narrowed]:
+    """Yield "the biggest single digit", "the only even prime", "the smallest prime with two digits"."""
+    if not (0 < value < _MOST_OF_A_KIND and _is_whole(value)):
+        return
+    tests = phrases.properties_in(text)
+    if len(tests) >= _LEAST_PROPERTIES and all(test(value) for test in tests):
+        left = [number for number in range(1, _MOST_OF_A_KIND) if all(test(float(number)) for test in tests)]
+        if len(left) == 1:
+            yield Narrowed(0, len(text), "no other number has these properties")
+    for match in phrases.SUPERLATIVE.finditer(text):
+        which = match["which"].lower()
+        tests = phrases.properties_in(_NOT_ALONE.sub(_digit_too, match.group()))
+        if not tests or _OF_SOMETHING_ELSE.search(match.group()):
+            continue
+        numbers = range(_MOST_OF_A_KIND) if which in _LEAST else range(_MOST_OF_A_KIND - 1, -1, -1)
+        found = (number for number in numbers if all(test(float(number)) for test in tests))
+        first = next(found, None)
+        is_open = first is not None and which not in _LEAST and first > _MOST_OF_A_KIND // 2 and "three" not in match.group()
+        if first is None or not is_near(value, float(first)) or is_open or (which == "only" and next(found, None) is not None):
+            continue
+        yield Narrowed(match.start(), match.end(), "there is no other number of its kind")
+
+
+_LEAST_PROPERTIES = 2
+"""Of a riddle: one property alone is a hint."""
+_A_FEW = 3
+"""Numbers of which one may be chosen by its place: "the larger of the two primes"."""
+_LEAST = frozenset({"smallest", "least", "lowest", "first"})
+_NOT_ALONE = re.compile(r"\b(\w+ )?digit\b(?! sum)", re.IGNORECASE)
+_COUNTS_OF_DIGITS = frozenset(["single", "double", "triple", "one", "two", "three", "last", "final", "first", "units", "ones"])
+_OF_SOMETHING_ELSE = re.compile(r"\b(?:factor|divisor|common|side|angle|term)\b", re.IGNORECASE)
+"""Makes it a number of something that is not named."""
+
+
+def _digit_too(match: re.Match[str]) -> str:
+    """Write "single digit" for a digit: the largest digit has one."""
+    return match.group() if (match[1] or "").strip().lower() in _COUNTS_OF_DIGITS else f"{match[1] or ''}single digit"
+
+
+def _only_one_not_excluded(text: str, numbers: Sequence[Item], value: float) -> Iterator[Narrowed]:
+    """Yield a list that rules out every whole number of a range but one: "neither 14 nor 15, 16, 18 or 19"."""
+    if len(numbers) < _LEAST_EXCLUDED or not phrases.REFUTES.search(text):
+        return
+    named = {round(number.value) for number in numbers if _is_whole(number.value)}
+    left = {*range(min(named, default=0), max(named, default=0))} - named if len(named) >= _LEAST_EXCLUDED else set()
+    if len(left) == 1 and is_near(value, float(left.pop())):
+        yield Narrowed(numbers[0].start, numbers[-1].end, "every other number of the range is ruled out")
+
+
+_LEAST_EXCLUDED = 4
+"""Numbers of a list that rules out: two or three with a gap may be anything."""
+
+
 def _is_whole(value: float) -> bool:
     return abs(value - round(value)) < _ROUND
 
 
-def _leaves_only(low: _Bound, high: _Bound, value: float, tests: Sequence[phrases.Test]) -> bool:
+def _leaves_only(low: _Bound, high: _Bound, value: float, tests: Sequence[phrases.Test], text: str) -> bool:
     least, most = low.number.value, high.number.value
     is_inside = (least < value or (low.is_inclusive and is_near(least, value))) and (
         value < most or (high.is_inclusive and is_near(most, value))
@@ -79,6 +138,8 @@ def _leaves_only(low: _Bound, high: _Bound, value: float, tests: Sequence[phrase
         if (candidate > least or low.is_inclusive) and (candidate < most or high.is_inclusive)
     ]
     left = [candidate for candidate in inside if all(test(candidate) for test in tests)]
+    if 1 < len(left) <= _A_FEW and (chosen := phrases.OF_TWO.search(text)):
+        left = left[-1:] if chosen["larger"] else left[:1]
     return len(left) == 1 and is_near(value, left[0])
 
 
@@ -94,6 +155,12 @@ def _bounds(text: str, numbers: Sequence[Item]) -> Iterator[_Bound]:
             for pattern, is_lower, is_inclusive in phrases.BOUNDS_AFTER:
                 if pattern.match(after):
                     yield _Bound(number, is_lower, is_inclusive)
+    them = phrases.BETWEEN_THEM.search(text)
+    two = [number for number in numbers if number.end <= them.start()][-2:] if them else []
+    if them and len(two) == 2 and them.start() - two[0].start <= _SENTENCE_OF_TWO:
+        low, high = sorted(two, key=lambda number: number.value)
+        yield _Bound(low, is_lower=True, is_inclusive=False)
+        yield _Bound(high, is_lower=False, is_inclusive=False)
     for first, second in pairwise(numbers):
         between = text[first.end : second.start]
         if phrases.BETWEEN.search(text[max(0, first.start - phrases.BOUND_REACH) : first.start]) and phrases.AND.fullmatch(
@@ -101,6 +168,10 @@ def _bounds(text: str, numbers: Sequence[Item]) -> Iterator[_Bound]:
         ):
             yield _Bound(first, is_lower=True, is_inclusive=False)
             yield _Bound(second, is_lower=False, is_inclusive=False)
+
+
+_SENTENCE_OF_TWO = 100
+"""Characters from two numbers to "the number between them"."""
 
 
 def _extremes(text: str, numbers: Sequence[Item]) -> Iterator[tuple[_Bound, re.Match[str]]]:
@@ -139,6 +210,8 @@ def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs
             number.start - end > 24 or any(mark in text[end : number.start] for mark in ":;")
         ):  # ", and then not more than" joins two parts
             total, start, places = 0.0, -1, 0
+        if start >= 0 and math.isnan(total) and place and _IS_SIZE.match(text, place.end()):
+            total, start, places = 0.0, -1, 0  # "the mean is 11, and five elevens"
         if place is None and not is_whole_place:
             total, start, end = math.nan, number.start, number.end  # a list such as "eight, nine and seven tens"
             continue
@@ -156,6 +229,8 @@ def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs
             yield Narrowed(start, end, "its places make the answer")
 
 
+_IS_SIZE = re.compile(r"\s+(?:is|are|make|makes|give|gives)\b", re.IGNORECASE)
+"""Follows places that are said of something: "five elevens are the area"."""
 _COUNTS_MANY = re.compile(r"\W*(?:five|six|seven|eight|nine|eleven|twelve)e?s\b", re.IGNORECASE)
 """Plurals that are hardly ever said of anything but a product: "six elevens"."""
 _PLACE_FOLLOWS = re.compile(r"\W*(?:and )?(?:\w+ )(?:ones?|units?)\b(?<!single one)", re.IGNORECASE)
@@ -218,7 +293,10 @@ def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumbe
             ]
         )
         # "It starts with 47, then comes the point, then 2 and 8."
-        runs.append([number for number in numbers if number.kind == "integer"])
+        whole = [number for number in numbers if number.kind == "integer"]
+        runs.append(whole)
+        if len(phrases.STARTS_AND_ENDS.findall(text)) > 1 and len(whole) == 2:
+            runs.append(whole[::-1])  # "it ends in 14 and has a 1 in front"
     return [run for run in runs if len(run) > 1]
 
 

@@ -26,28 +26,14 @@ from gnomon.algebra import (
 )
 from gnomon.problem import FormalDescription, Problem
 from gnomon.tutor.guard import phrases
+from gnomon.tutor.guard.asked import GENERIC, LONGEST_PROBLEM, kind_pattern, unknown_pattern
 
-_LONGEST_PROBLEM = 8000
-"""Characters in which options and the question are looked for: a longer text is no school problem, and the time is bounded."""
 COMMON_CONSTANTS = (90.0, 180.0, 360.0)
 """Right angle, half turn, full turn: mentioned freely, as a given is."""
 
 _MOST_OPTIONS = 8
 """Letters of options that a text is searched for: A to H, as in the patterns of `gnomon.tutor.guard.phrases`."""
 _CHOICE = re.compile(r"(?:\(([A-H])\)|\b([A-H])[).:])\s*([^()\n]{1,40}?)(?=\s*(?:\(?[A-H][).:]|$|\n))")
-_GOAL = re.compile(
-    r"\b(?:find|calculate|determine|compute|evaluate|solve for|what (?:is|are|was)|what's"
-    r"|how (?:tall|long|wide|large|big|high|far|many|much))\b\s*(?:is|are)?\s*([^.?!,;]{1,100})",
-    re.IGNORECASE,
-)
-_COMMON_WORDS = """
-    the a an of in to is are measure measures length value angle angles side sides size exact nearest terms its it for figure
-    degrees what find and or third same given at by from with as on does do if be this that total many much number triangle
-    circle line segment point centre center square rectangle
-"""
-_NOT_A_NAME = frozenset(_COMMON_WORDS.split())
-"""Words of a question that do not name what it asks for."""
-_NAME = re.compile(r"[A-Z]{1,4}(?![a-z])'?|[A-Za-z]+")
 _PART = re.compile(
     r"(?P<arc>\barc\s*)?"
     r"(?P<vertex>(?:∠\s*|\b(?i:angle|corner|vertex|one|that|(?<!point )at)\s+(?:(?:at|of|in|by)\s+)?(?:point\s+|corner\s+)?))?"
@@ -72,14 +58,6 @@ _CAPITALS = re.compile(r"[A-Z]{2}|\b[a-z]\b|\b[A-Z]\b")
 """A name of a part, or a letter for a number."""
 _SIZE_REACH = 24
 """Characters that hold a size after a name, with its unit."""
-_WANTED = r"(?:want|need|looking for|seek|after|asked(?: for| about)?)"
-_GENERIC_NAMES = (
-    r"answer|result|solution|truth|(?:true|correct|right) (?:value|number|size|length)"
-    r"|(?:value|number|angle|length|side|measure|size|arc|area|perimeter|one|what|that) (?:that )?"
-    rf"(?:you|we)(?:'re| are)? {_WANTED}"
-    r"|(?:missing|unknown|wanted|required|remaining|last) (?:angle|side|value|length|number|one|measure)"
-    r"|the unknown|you should get|we get"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +87,8 @@ class Protected:
     givens: tuple[float, ...] = ()
     """Numbers that the problem states, and the common constants."""
     problem_text: str = ""
-    unknown: re.Pattern[str] = re.compile(rf"\b(?:{_GENERIC_NAMES})\b", re.IGNORECASE)
-    """Finds a mention of what is asked."""
+    unknown: re.Pattern[str] = re.compile(r"(?!)")
+    """Finds a mention of what is asked by the names that the problem has for it."""
     kind: re.Pattern[str] | None = None
     """Finds the word for the kind of quantity that is asked for; None where that is a letter."""
     unit: str = ""
@@ -152,11 +130,19 @@ class Protected:
 
     def mentions(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield where the unknown is mentioned."""
-        for match in self.unknown.finditer(text):
-            yield match.span()
+        found = [match.span() for match in GENERIC.finditer(text)]
+        own = [match.span() for match in self.unknown.finditer(text)]
+        if found and own:
+            yield from _apart(found, own)
+        else:
+            yield from found or own
         for match in _PART.finditer(text):
             if any(name in self.parts and self.parts[name] is None for name in _part_names(match)):
                 yield match.span()
+
+    def mentions_from(self, text: str, start: int) -> bool:
+        """Whether the unknown is mentioned by a word or letter from ``start`` on."""
+        return GENERIC.search(text, start) is not None or self.unknown.search(text, start) is not None
 
     def names(self, text: str) -> bool:
         """Whether the unknown is mentioned by its letters, and not as any angle or side."""
@@ -206,9 +192,9 @@ class Protected:
                 or (self._is(number.value * 180 / math.pi, number) and self._is_in_radians(number, text))
             )
         if not number.unit and (named := _IN_UNIT.search(text)):
-            word = named["unit"].lower()
+            word = (named["unit"] or "").lower()
             power = "²" if named["square"] else ""
-            number = replace(number, unit=f"{_PREFIXES[word[: word.index('met')]]}m{power}")
+            number = replace(number, unit=(named["short"] or f"{_PREFIXES[word[: word.index('met')]]}m") + power)
         return any(self._is(value, number) or self._is_rounded_by(value, number) for value in self.converted(number))
 
     def _is_rounded_by(self, value: float, number: ReadNumber) -> bool:
@@ -246,8 +232,21 @@ def _written(expression: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w+*/·)−-])(?<![-−+*/·] ){spaced}(?!\w|\s?[-−+*/·²(^])")
 
 
+def _apart(generic: list[tuple[int, int]], own: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield spans in order, without those that overlap one before; of two that begin together the first list's counts."""
+    at = 0
+    for start, _, end in sorted([(start, 0, end) for start, end in generic] + [(start, 1, end) for start, end in own]):
+        if start >= at:
+            yield start, end
+            at = end
+
+
 _PREFIXES = {"milli": "m", "centi": "c", "deci": "d", "kilo": "k", "": ""}
-_IN_UNIT = re.compile(rf"\bin (?P<square>square )?(?P<unit>(?:{'|'.join(_PREFIXES)})met(?:er|re)s)\b", re.IGNORECASE)
+_IN_UNIT = re.compile(
+    rf"\b(?:in|as an?|of|counted in|how many) (?P<square>square )?"
+    rf"(?:(?P<unit>(?:{'|'.join(_PREFIXES)})met(?:er|re))s?|(?P<short>mm|cm|dm|km))\b(?! ruler| mark| tape)",
+    re.IGNORECASE,
+)
 """Names the unit of a number that stands without one: "In millimetres that is 150"."""
 _UNIT_REACH = 24
 """Characters that hold " of a complete revolution" and the like."""
@@ -421,8 +420,8 @@ def _protect(
         choices=choices,
         givens=(*givens, *COMMON_CONSTANTS),
         problem_text=text.lower(),
-        unknown=_unknown_pattern(stem),
-        kind=_kind_pattern(stem),
+        unknown=unknown_pattern(stem),
+        kind=kind_pattern(stem),
         unit=unit or (number.unit if number and number.unit != "%" else ""),
         parts={**_sizes_in(stem), **dict(sizes)},
         ties=ties,
@@ -432,7 +431,7 @@ def _protect(
 def _sizes_in(stem: str) -> dict[str, float | None]:
     """Return the parts that a text gives a size: "LQ = 8 cm", "angle QLZ measures 60°"."""
     found: dict[str, float | None] = {}
-    for match in _SAID_SIZE.finditer(stem[:_LONGEST_PROBLEM]):
+    for match in _SAID_SIZE.finditer(stem[:LONGEST_PROBLEM]):
         numbers = read_numbers(stem[match.end() : match.end() + _SIZE_REACH])
         if numbers:
             name = match["name"]
@@ -445,7 +444,7 @@ def _sizes_in(stem: str) -> dict[str, float | None]:
 
 def _split_choices(text: str) -> tuple[str, tuple[str, ...]]:
     """Split options written in the text, such as "(A) 16 (B) 24", from it; they have to run A, B, ..."""
-    found = list(_CHOICE.finditer(text[:_LONGEST_PROBLEM]))
+    found = list(_CHOICE.finditer(text[:LONGEST_PROBLEM]))
     letters = [match[1] or match[2] for match in found]
     if len(found) < 2 or letters != list(map(letter_of, range(len(found)))):
         return text, ()
@@ -463,40 +462,3 @@ def _letter(answer: float | str, choices: tuple[str, ...]) -> str:
         if same_text or (value is not None and equal(value, choice, "guard")):
             return letter_of(position)
     return ""
-
-
-_KINDS = re.compile(
-    r"\b(?:angle|arc|length|side|area|perimeter|circumference|radius|diameter|height|distance|far|high|tall|long)\b",
-    re.IGNORECASE,
-)
-"""Words in a question for the kind of quantity that it asks for."""
-
-
-_SYNONYMS = {
-    "length": ("side", "segment", "piece"),
-    "long": ("side", "segment", "piece"),
-    "far": ("way", "distance"),
-    "angle": ("corner",),
-}
-"""Other words for what a question asks for."""
-
-
-def _kind_pattern(stem: str) -> re.Pattern[str] | None:
-    """Build the pattern that finds the word for what the problem asks for, without its name."""
-    goals = [match[0] for match in _GOAL.finditer(stem[:_LONGEST_PROBLEM])]
-    kinds = [match.group().lower() for match in _KINDS.finditer(goals[-1])] if goals else []
-    kinds += [word for kind, words in _SYNONYMS.items() if kind in kinds for word in words]
-    return re.compile(rf"\b(?:the|your|our|this|that) (?:\w+ )?(?:{'|'.join(kinds)})\b", re.IGNORECASE) if kinds else None
-
-
-def _unknown_pattern(stem: str) -> re.Pattern[str]:
-    """Build the pattern that finds a mention of what the problem asks for."""
-    goals = [match[1] for match in _GOAL.finditer(stem[:_LONGEST_PROBLEM])]
-    names = [name for name in _NAME.findall(goals[-1] if goals else "") if name.lower() not in _NOT_A_NAME or name == "x"]
-    exact = [re.escape(name) for name in names if len(name) == 1 or name.isupper()]
-    # Short words are in every sentence; single letters and capitals are names of the figure.
-    nouns = [re.escape(name) for name in names if len(name) > 3 and not name.isupper()]
-    pattern = rf"(?i:\b(?:{'|'.join([_GENERIC_NAMES, *nouns])})\b)"
-    if exact:
-        pattern += rf"|(?<![A-Za-z])(?:{'|'.join(exact)})(?![A-Za-z'])"
-    return re.compile(pattern)

@@ -99,7 +99,11 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
     table = english()
     found: list[Item] = []
     is_compared = is_tied(text)
+    constants = list(table.constants.finditer(text))
     for a in calculations:
+        # "Two fifths of a half turn": the half is of the turn's name.
+        if any(a.start < match.start() < a.start + len(a.left_text.rstrip()) <= match.end() for match in constants):
+            continue
         # "14° less than half the arc" goes on behind its last word.
         if _GOES_ON.search(a.left_text) and _OF_SOMETHING.match(text, a.start + len(a.left_text.rstrip())):
             continue
@@ -123,7 +127,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         )
         for n in numbers
         if (n.role in {"value", "count"} or TIMES.match(text, n.end) or "/" in n.text)
-        and not (n.text.lower() == "two" and _INTO_TWO.search(text, 0, n.start))
+        and not (n.text.lower() == "two" and (_INTO_TWO.search(text, 0, n.start) or _is_pronoun(n, text)))
         and not (
             n.text.lower() == "one"
             and (_THING.match(text, n.end) or _PRONOUN_AFTER.match(text, n.end) or _PRONOUN_BEFORE.search(text, 0, n.start))
@@ -134,11 +138,12 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         count, each = (read_number(word) for word in match.groups())
         if count and each:
             found.append(Item(match.start(), match.end(), count.value * each.value, match.group(), is_number=True))
-    for match in table.constants.finditer(text):
+    for match in constants:
         assert match.lastindex is not None  # one of its groups has matched
         times, start = _counted_before(numbers, match.start(), text)
         value = times * table.constant_values[match.lastindex - 1]
         found.append(Item(start, match.end(), value, text[start : match.end()], is_number=False))
+    found += _circles(numbers, text) if protected.unit == "°" else ()
     for start, end, value in protected.known_parts(text):
         found.append(Item(start, end, value * value if text[end : end + 1] == "²" else value, text[start:end], is_number=False))
     found.sort(key=lambda item: (item.start, -item.end))
@@ -150,6 +155,32 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
     return apart
 
 
+def _circles(numbers: Sequence[ReadNumber], text: str) -> Iterator[Item]:
+    """Yield the circle that a part is told of: "a third of the circle"."""
+    for number in numbers:
+        if (0 < number.value < 1 or number.unit == "%") and (whole := _OF_CIRCLE.match(text, number.end)):
+            yield Item(whole.start("circle"), whole.end(), 360.0, whole["circle"], is_number=False)
+
+
+_OF_CIRCLE = re.compile(
+    r"(?: ?%| percent)?(?: part)? (?:of )?(?P<circle>(?:an?|the|this|one|its|your|that) (?:(?:entire|big|round) )?"
+    r"(?:circle|turn|revolution|rotation|way round|pie|cake|clock face))\b(?!'s (?:radius|area|diameter|circumference))",
+    re.IGNORECASE,
+)
+
+
+def _is_pronoun(number: ReadNumber, text: str) -> bool:
+    """Whether "two" stands for values said before: "the two put together"."""
+    return _THE_TWO.search(text, 0, number.start) is not None and _NO_NOUN.match(text, number.end) is not None
+
+
+_THE_TWO = re.compile(r"\b(?:the|these|those|them|both|all)\s+\Z", re.IGNORECASE)
+_NO_NOUN = re.compile(
+    r"\s*(?:[.,;:!?]|\Z|(?:of (?:them|these|those)|together|put|added|combined|summed|multiplied|taken|side"
+    r"|next|end|joined|glued|up|make|makes|give|gives"
+    r"|are|is|and|for|in|you|as|when|with|by)\b)",
+    re.IGNORECASE,
+)
 _GOES_ON = re.compile(r"\b(?:half|third|quarter|twice|double)\s*\Z", re.IGNORECASE)
 _OF_SOMETHING = re.compile(r"\s+(?:of|the|an?|your|that|this|its|as)\b", re.IGNORECASE)
 
@@ -254,6 +285,8 @@ _BESIDE = 36
 
 def _told(relations: Iterable[Relation], bare: Skeleton, fits: Callable[..., bool]) -> Iterator[Pinned]:
     """Yield what relations come to between values of one sentence, where ``fits`` is true of their items."""
+    if not bare.items:  # every pattern has a value
+        return
     for relation in relations:
         for match in _found(relation, bare):
             items = [_item(mark, bare) for name, mark in match.groupdict().items() if name in {"a", "b"} and mark]

@@ -69,6 +69,14 @@ def tells_nothing(text: str, start: int, end: int, problem_text: str) -> bool:
         end: after its last one.
         problem_text: in lower case; what the problem itself counts, such as apples, is its matter.
     """
+    return is_of_something_else(text, start, end, problem_text) or (
+        not _OF_A_FIGURE.match(text, end) and _is_everyday(_clause(text, start, end), problem_text)
+    )
+
+
+@lru_cache(maxsize=2048)  # as above
+def is_of_something_else(text: str, start: int, end: int, problem_text: str) -> bool:
+    """Whether what stands beside a number gives it such a role: a page, a time, a count; arguments as in `tells_nothing`."""
     roles = _roles()
     before, after = text[max(0, start - _BEFORE) : start], text[end : end + _AFTER]
     if _OF_A_FIGURE.match(after):
@@ -82,7 +90,7 @@ def tells_nothing(text: str, start: int, end: int, problem_text: str) -> bool:
         return True
     if roles.age.search(before) and _SENTENCE_GOES_ON.match(after):
         return True
-    return _counts(after, problem_text) or _is_everyday(_clause(text, start, end), problem_text)
+    return _counts(after, problem_text)
 
 
 def _clause(text: str, start: int, end: int) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gnomon.algebra import ReadNumber
+from gnomon.algebra import Arithmetic, ReadNumber, read_numbers
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.protected import Protected, is_near
 
@@ -36,6 +36,21 @@ def tied(text: str, numbers: Sequence[ReadNumber], protected: Protected, said: S
             for start, end, size in parts:
                 if is_near(size, number.value) and _tells_size(text, start, end, number):
                     yield min(start, number.start), max(end, number.end)
+
+
+def put_in_words(calculations: Sequence[Arithmetic], protected: Protected) -> Iterator[tuple[int, int]]:
+    """Yield calculations that have the answer in place of the letter, in any notation: "3 times sixteen plus twelve"."""
+    if not protected.asks_for_letter or protected.value is None:
+        return
+    for tie in protected.ties:
+        parts = [float(part) for part in _NUMBER_OR_LETTER.findall(tie.expression.replace("x", f" {protected.value:g} "))]
+        for calculation in calculations:
+            numbers = [abs(number.value) for number in read_numbers(calculation.left_text)]
+            if len(parts) > 2 and is_near(tie.size, calculation.value) and numbers == parts:
+                yield calculation.start, calculation.start + len(calculation.left_text)
+
+
+_NUMBER_OR_LETTER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def _solved(equation: re.Match[str]) -> tuple[float, float]:

@@ -101,12 +101,27 @@ _DENOMINATOR = re.compile(
     re.IGNORECASE,
 )
 """Denominators that `gnomon.algebra` does not read in words."""
+_POWER_NAMES = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
+_POWER = re.compile(rf"\b({'|'.join(_POWER_NAMES)}) power of (\d+|two|three|four|five|six|ten)\b", re.IGNORECASE)
+_SHARE_NAMES = {"halves": 2, "thirds": 3, "quarters": 4, "fourths": 4, "fifths": 5, "sixths": 6, "eighths": 8, "tenths": 10}
+_SHARES = re.compile(rf"(?<!into )(?<![\d./] )(?<![\w./,])(\d{{1,4}}) ({'|'.join(_SHARE_NAMES)})\b", re.IGNORECASE)
+_FEW_SHARES = re.compile(
+    r"\b(two|three|four|five|six|seven|eight|nine) (sixths|sevenths|eighths|ninths|tenths|twelfths)\b", re.IGNORECASE
+)
+"""Parts that are no factor of ``words/en.yaml``: "two ninths of that"."""
 _TEX_DRESS = re.compile(r"\\(?:text[a-z]*|math[a-z]+|boldsymbol|bf|it)\s*\{(\d[\d.,]*)\}")
 _SCIENTIFIC = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,12})?[eE][+-]?\d{1,2}(?!\w)")
 _FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
+_TWO, _EIGHT, _SIXTEEN = (
+    r"(?:binary|base (?:two|2))",
+    r"(?:octal|base (?:eight|8))",
+    r"(?:hex(?:adecimal)?|base (?:sixteen|16))",
+)
 _BASE = re.compile(
-    r"\b([01]{3,16})(?= in binary\b)|\b([0-9a-fA-F]{1,6})(?= in hex)|(?<=\bbinary )([01]{3,16})\b"
-    r"|(?<=\bin binary )(?P<words>[^.!?\d]{1,30})(?P<bits>[01]{3,16})\b",
+    rf"\b(?:(?P<b2>[01]{{2,16}})(?=,? ?\(?(?:in )?{_TWO})|(?P<b8>[0-7]{{1,6}})(?=,? ?\(?(?:in )?{_EIGHT})"
+    rf"|(?P<b16>[0-9a-f]{{1,6}})(?=,? ?\(?(?:in )?{_SIXTEEN}))"
+    rf"|(?P<words>\b(?:{_TWO}(?P<two>)|{_EIGHT}(?P<eight>)|{_SIXTEEN}(?P<sixteen>))(?!\d)[^.!?\d]{{1,36}}?)"
+    r"(?P<told>(?=[0-9a-f]{0,5}\d)[0-9a-f]{1,16})\b(?!\W*(?:in )?(?:decimal|base (?:ten|10)))",
     re.IGNORECASE,
 )
 _DIVIDED = re.compile(r"(?<==) ?(\d{1,4})°? ?: ?(\d{1,3})(?![\d:]| ?=)")
@@ -118,6 +133,7 @@ _AND_A_HALF = re.compile(
     re.IGNORECASE,
 )
 """A half that stands behind the unit: "thirteen centimetres and a half"."""
+_DIGITS_AND_A_HALF = re.compile(r"(?<![\w.,/])(\d{1,4}) and a half\b(?! of\b)", re.IGNORECASE)
 _SIZES = {"m": 1000, "dm": 100, "cm": 10, "mm": 1}
 """In millimetres."""
 _CODE_RADIANS = re.compile(r"\b(?:math\.)?radians\((\d{1,3}(?:\.\d{1,6})?)\)")
@@ -149,14 +165,19 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     if "_" in text:
         writing = writing.rewritten(_JOINED, lambda _: " ")
     writing = writing.rewritten(_DENOMINATOR, _as_fraction)
+    writing = writing.rewritten(_FEW_SHARES, _as_share)
+    writing = writing.rewritten(_POWER, lambda match: f"{match[2]} ^ {_POWER_NAMES[match[1].lower()]}")
+    writing = writing.rewritten(_SHARES, lambda match: f"{match[1]}/{_SHARE_NAMES[match[2].lower()]}")
     writing = writing.rewritten(_LITERAL, lambda match: str(int(match.group(), 0)))
     writing = writing.rewritten(_SCIENTIFIC, lambda match: f"{float(match.group()):.12g}")
     writing = writing.rewritten(_FLOOR, lambda _: "/")
-    writing = writing.rewritten(_BASE, _from_base)
+    if _SPEAKS_OF_BASE.search(text) and not _LITERAL.search(text):
+        writing = writing.rewritten(_BASE, _from_base)
     writing = writing.rewritten(_CODE_RADIANS, lambda match: f"{match[1]}°")
     writing = writing.rewritten(_DIVIDED, _as_quotient)
     writing = writing.rewritten(_TWO_UNITS, _in_one_unit)
     writing = writing.rewritten(_AND_A_HALF, _with_half)
+    writing = writing.rewritten(_DIGITS_AND_A_HALF, lambda match: f"{match[1]}.5")
     if _ROMAN.search(writing.text):
         speaks_of_them = _SPEAKS_OF_ROMANS.search(writing.text) is not None
         writing = writing.rewritten(_ROMAN, lambda match: _from_roman(match, problem_text, speaks_of_them=speaks_of_them))
@@ -196,10 +217,23 @@ def _spelled(match: re.Match[str]) -> str:
     return word if "-" in match.group() or read_number(word.lower()) is not None else match.group()
 
 
+_SPEAKS_OF_BASE = re.compile(r"\b(?:binary|octal|hex|base)", re.IGNORECASE)
+
+
+def _as_share(match: re.Match[str]) -> str:
+    above, below = read_number(match[1].lower()), read_number(f"one {match[2].lower().removesuffix('s')}")
+    return f"{above.value:g}/{1 / below.value:.0f}" if above and below else match.group()
+
+
 def _from_base(match: re.Match[str]) -> str:
-    if match["bits"]:
-        return f"{match['words']}{int(match['bits'], 2)}"
-    return str(int(match[2], 16) if match[2] else int(match.group(), 2))
+    for name, base in (("b2", 2), ("b8", 8), ("b16", 16)):
+        if match[name]:
+            return str(int(match[name], base))
+    base = 2 if match["two"] is not None else 8 if match["eight"] is not None else 16
+    try:
+        return f"{match['words']}{int(match['told'], base)}"
+    except ValueError:  # a 7 is no digit of base two
+        return match.group()
 
 
 def _as_quotient(match: re.Match[str]) -> str:
