@@ -6,12 +6,12 @@ own. The raw reply is kept; a reply that cannot be read is no turn, and says why
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from gnomon.dialogue import Act, Feedback, Subact, acts, rules, subacts
 from gnomon.figure import Highlights
-from gnomon.models import Model, Request, ResponseSchema, object_schema
+from gnomon.models import Model, PicturesRefusedError, Request, ResponseSchema, object_schema
 from gnomon.prompts import Prompt, in_one_line, load
 from gnomon.replies import parse_turn
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
@@ -36,6 +36,7 @@ class ModelTutor:
         sampling: temperature, token limit and seed.
         schema: `turn_schema` makes servers that can do so keep to the JSON of a turn; None asks by words alone.
         prompt: None for the package's ``tutor/turn``; an own one has the same gaps.
+        text_suffices: whether a model that takes no pictures is asked without the diagram from then on, rather than be refused.
 
     Raises:
         ValueError: for notes without the correct solution, which they contain.
@@ -47,6 +48,7 @@ class ModelTutor:
     sampling: Sampling = SERVER_DEFAULTS
     schema: ResponseSchema | None = None
     prompt: Prompt | None = None
+    text_suffices: bool = False
 
     def __post_init__(self) -> None:
         if self.notes == "proof" and not self.parts.correct_solution:
@@ -65,7 +67,13 @@ class ModelTutor:
             OSError: when a picture of the question cannot be read.
         """
         diagnosis = diagnosis_of(context)
-        reply = await ask(self.model, self._request(context, diagnosis))
+        try:
+            reply = await ask(self.model, self._request(context, diagnosis))
+        except PicturesRefusedError:
+            if not self.text_suffices:
+                raise
+            self.parts = replace(self.parts, diagram=False)
+            reply = await ask(self.model, self._request(context, diagnosis))
         step = diagnosis.step if diagnosis is not None else None
         has_notes = self.notes == "proof" and diagnosis is not None
         return read_turn(reply, parse_turn(reply.text), step=step, has_notes=has_notes)
