@@ -49,7 +49,8 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     seed: Annotated[int, typer.Option(help="Chooses words, mistakes and moments of insight.")] = 0,
     turns: Annotated[int, typer.Option(min=1, help="Tutor turns at most.")] = 20,
     max_tokens: Annotated[
-        int | None, typer.Option(min=1, help="Of one reply of a model; small ones talk without end. [default: the server's limit]")
+        int | None,
+        typer.Option(min=1, help="Of one reply of a model: small ones talk on. [default: the server's limit]"),
     ] = None,
     language: Annotated[
         str | None,

@@ -181,8 +181,8 @@ class _Call:
                 changed = _without_refused(dialect, part, self._request, refusal.reason)
                 if self._has_pictures and _refuses_pictures(refusal.reason):
                     self._learn(replace(self._dialect, takes_pictures=False))
-                    _log.warning("%s takes no pictures: where its text suffices, it is asked without", self._client.name)
-                    raise PicturesRefusedError(f"{_blind(self._client.name)} ({refusal})") from None
+                    _log.warning("%s takes no pictures and is asked by text where that will do (%s)", self._client.name, refusal)
+                    raise PicturesRefusedError(_blind(self._client.name)) from None
                 if changed is None:
                     raise
                 dialect = changed

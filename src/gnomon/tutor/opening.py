@@ -79,9 +79,9 @@ def open_tutor(
         return _OwnTutor(_own(read.place, "reply"), read.place)
     model = models(read.place)
     if read.pipeline == "focused":
-        return FocusedTutor(model, sampling=sampling, text_suffices=True)
+        return FocusedTutor(model, sampling=sampling, adapts=True)
     notes: Notes = "proof" if read.pipeline == "grounded" else "none"
-    return ModelTutor(model, notes=notes, sampling=sampling, text_suffices=True)
+    return ModelTutor(model, notes=notes, sampling=sampling, adapts=True)
 
 
 def open_key_step_tutor(spec: str, models: ModelOpener, *, variant: str = "zero_shot", seed: int = 0) -> KeyStepTutor:

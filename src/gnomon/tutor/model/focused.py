@@ -100,7 +100,7 @@ class FocusedTutor:
         parts: what all of them are shown of the context.
         utterance_source: whether the highlight models get the words (``model``) or not (``none``).
         sampling: of all calls.
-        text_suffices: whether models that take no pictures are asked without the diagram from then on, rather than be refused.
+        adapts: whether models that take no pictures are asked without the diagram from then on, rather than be refused.
 
     Raises:
         ValueError: for the source ``truth``: a tutor at work has no recorded words.
@@ -112,7 +112,7 @@ class FocusedTutor:
     parts: ContextParts = ALL_PARTS
     utterance_source: UtteranceSource = "model"
     sampling: Sampling = SERVER_DEFAULTS
-    text_suffices: bool = False
+    adapts: bool = False
 
     def __post_init__(self) -> None:
         if self.utterance_source == "truth":
@@ -164,7 +164,7 @@ class FocusedTutor:
         try:
             return await self._reply(context)
         except PicturesRefusedError:
-            if not self.text_suffices:
+            if not self.adapts:
                 raise
         self.parts = replace(self.parts, diagram=False)
         return await self._reply(context)

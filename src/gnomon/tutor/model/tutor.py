@@ -23,6 +23,8 @@ from gnomon.tutor.symbolic.diagnosis import Diagnosis
 from gnomon.tutor.symbolic.readers import diagnosis_of
 
 Notes = Literal["none", "proof"]
+_MOST_NAMES = 12
+"""Of one kind of highlight: under a schema without an end small models go through the alphabet."""
 
 
 @dataclass
@@ -36,7 +38,8 @@ class ModelTutor:
         sampling: temperature, token limit and seed.
         schema: `turn_schema` makes servers that can do so keep to the JSON of a turn; None asks by words alone.
         prompt: None for the package's ``tutor/turn``; an own one has the same gaps.
-        text_suffices: whether a model that takes no pictures is asked without the diagram from then on, rather than be refused.
+        adapts: makes do with what the model can, for conversations and not for measuring: one that takes no pictures is asked
+            without the diagram from then on, and where a reply was refused, the next is asked for under `turn_schema`.
 
     Raises:
         ValueError: for notes without the correct solution, which they contain.
@@ -48,7 +51,7 @@ class ModelTutor:
     sampling: Sampling = SERVER_DEFAULTS
     schema: ResponseSchema | None = None
     prompt: Prompt | None = None
-    text_suffices: bool = False
+    adapts: bool = False
 
     def __post_init__(self) -> None:
         if self.notes == "proof" and not self.parts.correct_solution:
@@ -70,7 +73,7 @@ class ModelTutor:
         try:
             reply = await ask(self.model, self._request(context, diagnosis))
         except PicturesRefusedError:
-            if not self.text_suffices:
+            if not self.adapts:
                 raise
             self.parts = replace(self.parts, diagram=False)
             reply = await ask(self.model, self._request(context, diagnosis))
@@ -85,7 +88,8 @@ class ModelTutor:
     def _request(self, context: TutorContext, diagnosis: Diagnosis | None) -> Request:
         proof = context.solution.proof if context.solution and self.notes == "proof" else None
         notes = private_notes(proof, diagnosis) if proof and diagnosis else ""
-        return turn_request(context, self.parts, notes=notes, sampling=self.sampling, schema=self.schema, prompt=self.prompt)
+        schema = turn_schema() if self.adapts and context.rejected and self.schema is None else self.schema
+        return turn_request(context, self.parts, notes=notes, sampling=self.sampling, schema=schema, prompt=self.prompt)
 
 
 def turn_request(
@@ -131,7 +135,7 @@ def vocabulary() -> str:
 
 def turn_schema() -> ResponseSchema:
     """Return the JSON schema of a turn, its fields in the order in which a teacher decides them."""
-    names = {"type": "array", "items": {"type": "string"}}
+    names = {"type": "array", "items": {"type": "string"}, "maxItems": _MOST_NAMES}
     highlights = object_schema(dict.fromkeys(Highlights.model_fields, names))
     return ResponseSchema(
         name="tutor_turn",
