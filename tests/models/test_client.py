@@ -238,6 +238,7 @@ def test_a_model_without_eyes_is_asked_once_and_known_from_then_on():
         ("text-model is not a multimodal model", True),
         ("Invalid content type. image_url is only supported by certain models.", True),
         ("No endpoints found that support image input", True),
+        ("this model sees no pictures", True),
         ("unsupported image format: tiff", False),
         ("image is too large; larger ones are not supported", False),
         ("no such model", False),

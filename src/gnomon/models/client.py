@@ -250,14 +250,14 @@ def _chunks(numbers: Sequence[int], most: int | None) -> list[Chunk]:
 
 _SCHEMA_WORDS = re.compile(r"response_format|json_schema|schema|structured output|grammar", re.IGNORECASE)
 """The last is llama.cpp's, which makes a grammar of the schema."""
-_PICTURE_WORDS = re.compile(r"image|vision|multi-?modal|mmproj", re.IGNORECASE)
-_NOT_TAKEN = re.compile(r"support|not a |unknown variant|invalid content type", re.IGNORECASE)
+_PICTURE_WORDS = re.compile(r"image|picture|vision|multi-?modal|mmproj", re.IGNORECASE)
+_NOT_TAKEN = re.compile(r"support|not a |sees no|unknown variant|invalid content type", re.IGNORECASE)
 _OF_ONE_PICTURE = re.compile(r"format|mime|media type|too (?:large|big|many)|dimension|resolution|pixel|decode", re.IGNORECASE)
 """A refusal with such a word is of this picture, not of all."""
 
 
 def _refuses_pictures(reason: str) -> bool:
-    """Tell whether the model reads no pictures at all, by the words of llama.cpp, vLLM, OpenAI and OpenRouter."""
+    """Tell whether the model reads no pictures at all, by the words of llama.cpp, vLLM, OpenAI, OpenRouter and `gnomon serve`."""
     return bool(_PICTURE_WORDS.search(reason) and _NOT_TAKEN.search(reason)) and not _OF_ONE_PICTURE.search(reason)
 
 
