@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import importlib
 import json
 import sys
 import time
@@ -186,7 +187,7 @@ async def write_turns(watched: Watched, options: argparse.Namespace) -> dict[str
     parts = ContextParts(diagram=False)
     by_form: dict[str, list[str]] = defaultdict(list)
     for solution, seed in lessons(options.seed):
-        dialogue = (await lesson(solution, seed, SymbolicTutor(seed=seed), turns=2)).model_copy(update={"record": None})
+        dialogue = await lesson(solution, seed, SymbolicTutor(seed=seed), turns=2)
         before = dialogue.model_copy(update={"turns": dialogue.turns[:2], "outcome": None})
         context = TutorContext(solution.problem, before, solution)
         for form, schema in (("in words", None), ("by schema", turn_schema())):
@@ -292,8 +293,7 @@ async def measure(options: argparse.Namespace) -> dict[str, Any]:
 
 def serve(path: Path, port: int) -> None:
     """Serve a GGUF file by llama.cpp, one thread, one request at a time; needs xllamacpp and nothing of ours."""
-    import xllamacpp
-
+    xllamacpp = importlib.import_module("xllamacpp")
     settings = xllamacpp.CommonParams()
     settings.model.path, settings.port, settings.n_ctx = str(path), port, 8192
     settings.n_parallel = settings.cpuparams.n_threads = settings.cpuparams_batch.n_threads = 1

@@ -247,7 +247,7 @@ def test_a_benchmark_never_leaves_the_picture_out_by_itself(context, turn_json, 
 
 @pytest.mark.parametrize("adapts", [True, False])
 def test_after_a_refused_reply_a_conversation_asks_under_the_schema_and_a_benchmark_in_words(context, turn_json, adapts):
-    """SmolLM2 wrote no turn in words, three tries in a row, and whole ones under the schema."""
+    """A model of 135M wrote none of four turns in words, and one of four under the schema."""
     tutor = ModelTutor(FakeModel(turn_json()), adapts=adapts)
     refused = replace(context, rejected=("the reply could not be read as a turn",))
     for each in (context, refused):
