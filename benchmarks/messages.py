@@ -35,7 +35,7 @@ from gnomon.figure import parse_element
 from gnomon.geometry import solution_of, solve
 from gnomon.problem import Expression, Letter, Problem, Quantity, bank, evaluate, parse_expression
 from gnomon.session import listen
-from gnomon.tutor import Claim, Judge, Message, Truth, read_message
+from gnomon.tutor import Claim, Ear, Judge, Message, Truth, read_message
 
 DATA = Path(__file__).resolve().parent / "data"
 FILES = ("messages.yaml", "messages_held_out.yaml", "messages_final.yaml", "messages_unseen.yaml")
@@ -228,7 +228,12 @@ class Row(NamedTuple):
 
 def hear(row: Mapping[str, Any]) -> Row:
     """Let the tutor hear one row of a set."""
-    heard = asyncio.run(listen(solution_of(bank()[row["problem"]]), row["message"], row.get("before", ())))
+    return asyncio.run(hear_with(row, None))
+
+
+async def hear_with(row: Mapping[str, Any], ear: Ear | None) -> Row:
+    """Let the tutor hear one row of a set, with a model as second ear or without."""
+    heard = await listen(solution_of(bank()[row["problem"]]), row["message"], row.get("before", ()), ear=ear)
     judged = heard.judged
     return Row(
         str(row["id"]), row["problem"], row["message"], row.get("kind", row.get("role", "")), bool(row.get("claim")),

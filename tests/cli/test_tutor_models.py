@@ -32,6 +32,13 @@ def test_models_read_speak_and_play_the_student_in_one_conversation(gnomon, tmp_
     assert any(turn.record.heard for turn in dialogue.tutor_turns())
 
 
+def test_a_model_that_talks_without_end_can_be_held_short(gnomon):
+    with FakeServer(lambda *_: "and so on " * 200) as student:
+        result = gnomon("tutor", PROBLEM, "--student", f"s@{student.url}", "--turns", 2, "--max-tokens", 30)
+        assert {request.body["max_tokens"] for request in student.requests} == {30}
+    assert result.exit_code == 0, result.stderr
+
+
 @pytest.mark.slow
 def test_without_them_nothing_changes(gnomon, tmp_path):
     talks = []

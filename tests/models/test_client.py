@@ -16,6 +16,7 @@ from gnomon.models import (
     ModelAddressError,
     ModelTimeoutError,
     ModelUnavailableError,
+    PicturesRefusedError,
     Request,
     RequestRefusedError,
     ResponseSchema,
@@ -204,3 +205,52 @@ def test_a_shared_server_stays_open_until_its_last_client_is_closed(question):
 def test_a_wrong_url_is_refused_at_once():
     with pytest.raises(ModelAddressError):
         Client("m", "localhost:8000")
+
+
+LLAMA_CPP = "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj"
+SEEN = Request(messages=(Message(role="user", text="What is drawn?", images=(Image(data=PIXELS),)),))
+
+
+def test_a_model_without_eyes_is_asked_once_and_known_from_then_on():
+    """llama.cpp answers 500 for a refusal; no retry cures it."""
+
+    async def twice(url):
+        refused = []
+        async with Client("m", url) as client:
+            for _ in range(2):
+                with pytest.raises(PicturesRefusedError) as caught:
+                    await client.respond(SEEN)
+                refused.append(str(caught.value))
+            await client.respond(Request(messages=(Message(role="user", text="And in words?"),)))
+            return refused, [row.failed for row in client.ledger.rows]
+
+    with FakeServer(["fine"], faults=[Fault(status=500, message=LLAMA_CPP)]) as server:
+        refused, failures = asyncio.run(twice(server.url))
+        assert server.num_requests == 2
+    assert all("m takes no pictures; name a model that sees" in text and "\n" not in text for text in refused)
+    assert failures == [1]
+
+
+@pytest.mark.parametrize(
+    ("said", "is_blind"),
+    [
+        (LLAMA_CPP, True),
+        ("text-model is not a multimodal model", True),
+        ("Invalid content type. image_url is only supported by certain models.", True),
+        ("No endpoints found that support image input", True),
+        ("this model sees no pictures", True),
+        ("unsupported image format: tiff", False),
+        ("image is too large; larger ones are not supported", False),
+        ("no such model", False),
+    ],
+)
+def test_only_a_refusal_of_all_pictures_says_that_a_model_has_no_eyes(ask, said, is_blind):
+    with FakeServer(faults=[Fault(status=400, message=said)]) as server, pytest.raises(RequestRefusedError) as caught:
+        ask(server, SEEN)
+    assert isinstance(caught.value, PicturesRefusedError) == is_blind
+
+
+def test_a_server_that_cannot_make_a_grammar_of_a_schema_is_asked_without(ask, question):
+    with FakeServer(["plain"], faults=[Fault(status=400, message="Failed to parse grammar")]) as server:
+        assert ask(server, question(response_schema=NUMBER)).text == "plain"
+        assert ["response_format" in request.body for request in server.requests] == [True, False]

@@ -168,3 +168,8 @@ def test_what_two_calls_learnt_side_by_side_holds_together():
     assert learnt.narrowed(Dialect(max_tokens_name="max_completion_tokens")) == Dialect(
         1, takes_schema=False, max_tokens_name="max_completion_tokens"
     )
+
+
+def test_a_code_that_is_the_status_once_more_is_left_out():
+    assert read_error('{"error": {"code": 500, "message": "no", "type": "server_error"}}') == ("no", "")
+    assert read_error('{"error": {"code": "insufficient_quota", "message": "no"}}') == ("insufficient_quota no", "")

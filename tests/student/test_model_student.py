@@ -7,7 +7,7 @@ import pytest
 from gnomon.dialogue import Dialogue, StudentTurn, TurnRecord, TutorTurn
 from gnomon.figure import Highlights
 from gnomon.geometry import solution_of
-from gnomon.models import FakeModel, FakeServer
+from gnomon.models import FakeModel, FakeServer, PicturesRefusedError
 from gnomon.problem import bank
 from gnomon.session import choose_misconception, simulate
 from gnomon.student import ModelStudent, StudentContext, make_attempt
@@ -88,3 +88,16 @@ def test_a_whole_conversation_over_http_is_recorded_with_its_student(solution):
 def test_another_seed_is_another_request_and_none_is_sent_unasked(beliefs):
     asked = [ModelStudent(FakeModel("ok"), seed=seed).request(context(beliefs, LOOK)).seed for seed in (1, 2, None)]
     assert asked == [1, 2, None]
+
+
+def test_a_model_without_eyes_is_asked_by_text_and_told_of_no_figure(beliefs):
+    def answer(request, _):
+        if request.messages[-1].images:
+            raise PicturesRefusedError("it takes no pictures")
+        return "DF?"
+
+    model = FakeModel(answer)
+    reply = asyncio.run(ModelStudent(model).reply(context(beliefs, LOOK)))
+    assert reply.turn.utterance == "DF?"
+    assert "figure is attached" not in model.requests[-1].messages[-1].text
+    assert "figure is attached" in model.requests[0].messages[-1].text

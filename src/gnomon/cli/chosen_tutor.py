@@ -34,6 +34,8 @@ class Helpers(NamedTuple):
     voice: str | None = None
     student: str | None = None
     """A model's address, or the name of a simulated student."""
+    max_tokens: int | None = None
+    """Of one reply of any model, the tutor's own too; None: as many as its server gives."""
 
 
 _NO_HELPERS = Helpers()
@@ -53,14 +55,16 @@ class ChosenTutor(NamedTuple):
 @contextmanager
 def chosen_tutor(spec: str, *, seed: int, guard: bool, helpers: Helpers = _NO_HELPERS) -> Iterator[ChosenTutor]:
     """Open the tutor of a specification and the models around it, and close them afterwards."""
+    from gnomon.models import CallSettings
     from gnomon.session import GuardedTutor
     from gnomon.student import ModelStudent, named_student
     from gnomon.tutor import AddressedModel, open_tutor
 
     models: list[AddressedModel] = []
+    asking = CallSettings(max_tokens=helpers.max_tokens)
 
     def opened(address: str, role: str = "tutor") -> AddressedModel:
-        models.append(AddressedModel(address, role=role))
+        models.append(AddressedModel(address, role=role, asking=asking))
         return models[-1]
 
     reader = opened(helpers.reader, "reader") if helpers.reader else None

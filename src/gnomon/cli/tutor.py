@@ -48,6 +48,10 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     guard: Annotated[bool, typer.Option(help="Stop turns that give the answer away.")] = True,
     seed: Annotated[int, typer.Option(help="Chooses words, mistakes and moments of insight.")] = 0,
     turns: Annotated[int, typer.Option(min=1, help="Tutor turns at most.")] = 20,
+    max_tokens: Annotated[
+        int | None,
+        typer.Option(min=1, help="Of one reply of a model: small ones talk on. [default: the server's limit]"),
+    ] = None,
     language: Annotated[
         str | None,
         typer.Option(metavar="CODE", help="Of the symbolic tutor's words: de or en. [default: the one that the learner writes]"),
@@ -79,7 +83,7 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     _check_files([path for path in (out, html, figure) if path is not None], force=force)
     solution = _solved(problem)
     with chosen_tutor(
-        spec, seed=seed, guard=guard, helpers=Helpers(reader, voice, None if me else student or _STUDENT)
+        spec, seed=seed, guard=guard, helpers=Helpers(reader, voice, None if me else student or _STUDENT, max_tokens)
     ) as chosen:
         if me:
             left = _with_person(solution, chosen, seed, turns, figure, language=language, as_json=as_json)

@@ -26,7 +26,10 @@ _TEXT = {"type": "string"}
 _SCHEMA = ResponseSchema(
     name="problem",
     json_schema=object_schema(
-        {"facts": {"type": "array", "items": object_schema({"fact": _TEXT, "words": _TEXT})}, "goal": _TEXT}
+        {
+            "facts": {"type": "array", "items": object_schema({"fact": _TEXT, "words": _TEXT}), "maxItems": _MOST_FACTS},
+            "goal": _TEXT,
+        }
     ),
 )
 _DIFFERS = "The reader sees it there, the model elsewhere."

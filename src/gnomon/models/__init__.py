@@ -11,6 +11,7 @@ from gnomon.models.errors import (
     ModelError,
     ModelTimeoutError,
     ModelUnavailableError,
+    PicturesRefusedError,
     RequestRefusedError,
 )
 from gnomon.models.fake import FakeModel
@@ -57,6 +58,7 @@ __all__ = [
     "ModelError",
     "ModelTimeoutError",
     "ModelUnavailableError",
+    "PicturesRefusedError",
     "Price",
     "Request",
     "RequestRefusedError",

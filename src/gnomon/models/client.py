@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 from gnomon.models.address import parse_base_url
 from gnomon.models.cache import Cache, sample_keys
 from gnomon.models.calls import Calls, note_calls, note_settings
+from gnomon.models.errors import PicturesRefusedError
 from gnomon.models.ledger import Ledger, estimate_usage
 from gnomon.models.messages import CallSettings, Request, Response, Sample, Usage
 from gnomon.models.server import RefusedSettingError, Server, ServerSettings, lease, release
@@ -96,6 +97,7 @@ class Client:
         request = self.asking.over(request)
         note_settings(self.role, request)
         call = _Call(self, self._server(), request)
+        call.refuse_known()
         try:
             samples = await call.collect()
         except BaseException:
@@ -177,12 +179,25 @@ class _Call:
                 samples = await self._send(part, dialect)
             except RefusedSettingError as refusal:
                 changed = _without_refused(dialect, part, self._request, refusal.reason)
+                if self._has_pictures and _refuses_pictures(refusal.reason):
+                    self._learn(replace(self._dialect, takes_pictures=False))
+                    _log.warning("%s takes no pictures and is asked by text where that will do (%s)", self._client.name, refusal)
+                    raise PicturesRefusedError(_blind(self._client.name)) from None
                 if changed is None:
                     raise
                 dialect = changed
             else:
                 self._learn(dialect)
                 return samples
+
+    def refuse_known(self) -> None:
+        """Raise what the server would answer, where it is known: nothing was asked then, and nothing is counted."""
+        if self._has_pictures and not self._dialect.takes_pictures:
+            raise PicturesRefusedError(_blind(self._client.name))
+
+    @property
+    def _has_pictures(self) -> bool:
+        return any(message.images for message in self._request.messages)
 
     async def _send(self, chunk: Chunk, dialect: Dialect) -> list[Sample]:
         async with self._paid_for(chunk):
@@ -233,7 +248,21 @@ def _chunks(numbers: Sequence[int], most: int | None) -> list[Chunk]:
     return chunks
 
 
-_SCHEMA_WORDS = re.compile(r"response_format|json_schema|schema|structured output", re.IGNORECASE)
+_SCHEMA_WORDS = re.compile(r"response_format|json_schema|schema|structured output|grammar", re.IGNORECASE)
+"""The last is llama.cpp's, which makes a grammar of the schema."""
+_PICTURE_WORDS = re.compile(r"image|picture|vision|multi-?modal|mmproj", re.IGNORECASE)
+_NOT_TAKEN = re.compile(r"support|not a |sees no|unknown variant|invalid content type", re.IGNORECASE)
+_OF_ONE_PICTURE = re.compile(r"format|mime|media type|too (?:large|big|many)|dimension|resolution|pixel|decode", re.IGNORECASE)
+"""A refusal with such a word is of this picture, not of all."""
+
+
+def _refuses_pictures(reason: str) -> bool:
+    """Tell whether the model reads no pictures at all, by the words of llama.cpp, vLLM, OpenAI, OpenRouter and `gnomon serve`."""
+    return bool(_PICTURE_WORDS.search(reason) and _NOT_TAKEN.search(reason)) and not _OF_ONE_PICTURE.search(reason)
+
+
+def _blind(model: str) -> str:
+    return f"{model} takes no pictures; name a model that sees, or ask without them"
 
 
 def _without_refused(dialect: Dialect, chunk: Chunk, request: Request, reason: str) -> Dialect | None:

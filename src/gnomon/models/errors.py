@@ -5,6 +5,7 @@ ModelError
 ├── ModelUnavailableError   no connection, server failure or rate limit, after all retries
 ├── ModelTimeoutError       no answer in time, after all retries
 ├── RequestRefusedError     the server says that the request is wrong: model name, key, size, setting
+│   └── PicturesRefusedError   the model takes no pictures
 └── CostLimitError          the run would cost more than it may
 """
 
@@ -29,6 +30,10 @@ class ModelTimeoutError(ModelError):
 
 class RequestRefusedError(ModelError):
     """The server refused the request; asking again would not help."""
+
+
+class PicturesRefusedError(RequestRefusedError):
+    """The model reads text alone; the same may be asked without pictures."""
 
 
 class CostLimitError(ModelError):

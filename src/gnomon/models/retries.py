@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -16,6 +17,8 @@ _PERMANENT_FAILURES = {501, 505}  # not implemented, HTTP version not supported:
 _MOST_DOUBLINGS = 60  # 2.0**1024 would overflow; any wait is at its maximum long before
 _NO_MONEY = "insufficient_quota"
 """A 429 of OpenAI that waiting does not cure."""
+_UNSUPPORTED = re.compile(r"\bnot support(?:ed)?\b|\bunsupported\b", re.IGNORECASE)
+"""A 500 of llama.cpp for a picture sent to a model without eyes: no failure, a refusal."""
 
 
 class RetryPolicy(BaseModel):
@@ -55,9 +58,9 @@ def is_transient(status: int, message: str = "") -> bool:
 
     Args:
         status: of HTTP.
-        message: the server's words: an account without money stays so.
+        message: the server's words: an account without money stays so, and what a model does not support.
     """
-    if _NO_MONEY in message:
+    if _NO_MONEY in message or (status == _FIRST_SERVER_FAILURE and _UNSUPPORTED.search(message)):
         return False
     return status in _TRANSIENT or (status >= _FIRST_SERVER_FAILURE and status not in _PERMANENT_FAILURES)
 

@@ -37,13 +37,17 @@ class Dialect:
     """Most samples in one request; None is no limit known."""
     takes_schema: bool = True
     max_tokens_name: str = "max_tokens"
+    takes_pictures: bool = True
 
     def narrowed(self, other: Dialect) -> Dialect:
         """Return what satisfies both: calls that run side by side may learn different things."""
         limits = [limit for limit in (self.max_choices, other.max_choices) if limit is not None]
         names = {self.max_tokens_name, other.max_tokens_name} - {"max_tokens"}
         return Dialect(
-            min(limits, default=None), self.takes_schema and other.takes_schema, names.pop() if names else "max_tokens"
+            min(limits, default=None),
+            self.takes_schema and other.takes_schema,
+            names.pop() if names else "max_tokens",
+            self.takes_pictures and other.takes_pictures,
         )
 
 
@@ -136,7 +140,9 @@ def _read_error(data: object, content: str) -> tuple[str, str]:
     if not isinstance(error, dict):
         return str(error), ""
     message = error.get("message") or error.get("detail") or content
-    return f"{error.get('code') or ''} {message}".strip(), str(error.get("param") or "")
+    code = error.get("code")
+    named = "" if code in range(400, 600) else code or ""  # the status once more, as llama.cpp and OpenRouter write it
+    return f"{named} {message}".strip(), str(error.get("param") or "")
 
 
 def _message(message: Message) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gnomon.dialogue import StudentTurn, TutorTurn
 from gnomon.drawing import draw, to_png
-from gnomon.models import Image, Message, Model, Request
+from gnomon.models import Image, Message, Model, PicturesRefusedError, Request
 from gnomon.problem import Question
 from gnomon.prompts import fence, in_one_line, load
 from gnomon.replies import said_in
@@ -45,16 +45,21 @@ class ModelStudent:
     async def reply(self, context: StudentContext) -> StudentReply:
         """Answer the last tutor turn; what the model believes is its own, so the beliefs stay as they were.
 
+        A model that takes no pictures is asked without the figure.
+
         Raises:
             ModelError: when the model cannot be asked.
             OSError: when a picture of the question cannot be read.
         """
-        response = await self.model.respond(self.request(context))
+        try:
+            response = await self.model.respond(self.request(context))
+        except PicturesRefusedError:
+            response = await self.model.respond(self.request(context, with_figure=False))
         said = in_one_line(said_in(response.samples[0].text), _LONGEST)
         return StudentReply(StudentTurn(utterance=said), context.beliefs)
 
-    def request(self, context: StudentContext) -> Request:
-        """Return what the model is asked."""
+    def request(self, context: StudentContext, *, with_figure: bool = True) -> Request:
+        """Return what the model is asked; without the figure, a model that takes no pictures."""
         dialogue, question = context.dialogue.for_student(), context.question
         choices = "\n".join(f"{letter}. {in_one_line(choice)}" for letter, choice in question.lettered_choices())
         fenced = fence(
@@ -64,7 +69,7 @@ class ModelStudent:
                 "conversation": "\n".join(transcript(dialogue)),
             }
         )
-        images = _pictures(question, dialogue.tutor_turns()[-1:])
+        images = _pictures(question, dialogue.tutor_turns()[-1:]) if with_figure else ()
         filled = load(_PROMPT).fill(code=fenced.code, has_figure=bool(images), **fenced.blocks)
         messages = (Message(role="system", text=filled.system), Message(role="user", text=filled.user, images=images))
         return Request(messages=messages, temperature=self.temperature, seed=self.seed)

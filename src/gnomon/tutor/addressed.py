@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from gnomon.models import Client, Request, Response, open_model, parse_address
+from gnomon.models import CallSettings, Client, Request, Response, open_model, parse_address
 
 
 class AddressedModel:
@@ -13,14 +13,16 @@ class AddressedModel:
     Args:
         address: as `gnomon.models.open_model` reads it.
         role: under which its calls are counted.
+        asking: settings of calls in place of those that requests bring; None changes none.
 
     Raises:
         ModelAddressError: when the address cannot be read.
     """
 
-    def __init__(self, address: str, *, role: str = "tutor") -> None:
+    def __init__(self, address: str, *, role: str = "tutor", asking: CallSettings | None = None) -> None:
         self._address = parse_address(address)
         self._role = role
+        self._asking = asking
         self._client: Client | None = None
         self._opening = asyncio.Lock()
 
@@ -33,7 +35,7 @@ class AddressedModel:
         """Answer; errors as `gnomon.models.Model` and, at the first call, as `gnomon.models.open_model`."""
         async with self._opening:
             if self._client is None:
-                self._client = await open_model(str(self._address), role=self._role)
+                self._client = await open_model(str(self._address), role=self._role, asking=self._asking)
         return await self._client.respond(request)
 
     async def aclose(self) -> None:

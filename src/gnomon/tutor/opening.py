@@ -28,7 +28,7 @@ from gnomon.tutor.model.ear import ModelEar
 from gnomon.tutor.model.explainer import ModelExplainer, SymbolicExplainer
 from gnomon.tutor.model.focused import FocusedTutor
 from gnomon.tutor.model.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor
-from gnomon.tutor.model.tutor import ModelTutor
+from gnomon.tutor.model.tutor import ModelTutor, Notes
 from gnomon.tutor.model.voice import VoicedTutor
 from gnomon.tutor.protocol import Explainer, KeyStepTutor, Tutor, TutorContext
 from gnomon.tutor.replied import TutorReply, said_turn
@@ -79,8 +79,9 @@ def open_tutor(
         return _OwnTutor(_own(read.place, "reply"), read.place)
     model = models(read.place)
     if read.pipeline == "focused":
-        return FocusedTutor(model, sampling=sampling)
-    return ModelTutor(model, notes="proof" if read.pipeline == "grounded" else "none", sampling=sampling)
+        return FocusedTutor(model, sampling=sampling, adapts=True)
+    notes: Notes = "proof" if read.pipeline == "grounded" else "none"
+    return ModelTutor(model, notes=notes, sampling=sampling, adapts=True)
 
 
 def open_key_step_tutor(spec: str, models: ModelOpener, *, variant: str = "zero_shot", seed: int = 0) -> KeyStepTutor:

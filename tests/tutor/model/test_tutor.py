@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -9,9 +10,10 @@ from hypothesis import strategies as st
 
 from gnomon.dialogue import StudentTurn, subacts
 from gnomon.figure import Label, Marks
-from gnomon.models import FakeModel, Image
+from gnomon.models import FakeModel, Image, PicturesRefusedError
 from gnomon.prompts import load, names
-from gnomon.tutor import ContextParts, ModelTutor, TutorContext, context_combinations, turn_schema
+from gnomon.tutor import ContextParts, FocusedTutor, ModelTutor, TutorContext, context_combinations, turn_schema
+from gnomon.tutor.model.ear import moves_schema
 from tests.every import every
 
 PICTURE = Image(data=b"\x89PNG picture of the problem", media_type="image/png")
@@ -214,3 +216,52 @@ def test_choices_are_one_line_each(context):
     question = context.problem.question.model_copy(update={"choices": ("1\nB. 3", "2")})
     problem = context.problem.model_copy(update={"question": question})
     assert "A. 1 B. 3\nB. 2" in asked(TutorContext(problem, context.dialogue), ContextParts()).messages[-1].text
+
+
+def without_eyes(text):
+    """Return a model that takes no pictures, as llama.cpp serves one that reads text alone."""
+
+    def answer(request, _):
+        if request.messages[-1].images:
+            raise PicturesRefusedError("it takes no pictures")
+        return text
+
+    return FakeModel(answer)
+
+
+@pytest.mark.parametrize("pipeline", [ModelTutor, FocusedTutor])
+def test_a_model_without_eyes_teaches_by_text_where_adapts(context, turn_json, pipeline):
+    tutor = pipeline(without_eyes(turn_json()), adapts=True)
+    turns = [asyncio.run(tutor.reply(context)).turn for _ in range(2)]
+    assert [turn.subact for turn in turns] == ["SelfCorrect"] * 2
+    assert sum(bool(request.messages[-1].images) for request in tutor.model.requests) == 1
+
+
+@pytest.mark.parametrize("pipeline", [ModelTutor, FocusedTutor])
+def test_a_benchmark_never_leaves_the_picture_out_by_itself(context, turn_json, pipeline):
+    tutor = pipeline(without_eyes(turn_json()))
+    with pytest.raises(PicturesRefusedError):
+        asyncio.run(tutor.reply(context))
+    assert tutor.parts.diagram
+
+
+@pytest.mark.parametrize("adapts", [True, False])
+def test_after_a_refused_reply_a_conversation_asks_under_the_schema_and_a_benchmark_in_words(context, turn_json, adapts):
+    """A model of 135M wrote none of four turns in words, and one of four under the schema."""
+    tutor = ModelTutor(FakeModel(turn_json()), adapts=adapts)
+    refused = replace(context, rejected=("the reply could not be read as a turn",))
+    for each in (context, refused):
+        asyncio.run(tutor.reply(each))
+    assert [request.response_schema is not None for request in tutor.model.requests] == [False, adapts]
+
+
+def test_no_list_of_a_schema_is_without_an_end():
+    """A small model that is held to a schema went through the alphabet, and on."""
+
+    def lists(schema):
+        parts = [*schema.get("properties", {}).values(), *([schema["items"]] if "items" in schema else [])]
+        return [schema] * (schema.get("type") == "array") + [each for part in parts for each in lists(part)]
+
+    found = [each for schema in (turn_schema(), moves_schema()) for each in lists(schema.json_schema)]
+    assert len(found) >= 5
+    assert all(each["maxItems"] <= 12 for each in found)

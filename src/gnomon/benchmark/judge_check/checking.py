@@ -143,7 +143,7 @@ def check_judge(config: CheckConfig, folder: Path, pace: Pace, told: Callable[[s
     repeats = [rows_of(f"repeat-{number}", kind.repeated(config, number)) for number in range(1, config.repeats + 1)]
     options = base.options | {"reverse_criteria": True}
     swapped = rows_of("swapped", {"options": options}) if config.task == "mmtutorbench" else None
-    pairs = _pair_passes(config, rows_of) if config.task == "mrbench" and is_model(config.judge) else None
+    pairs = _pair_passes(config, base, rows_of) if config.task == "mrbench" and is_model(config.judge) else None
     theirs = {"judge": config.other, "options": _others(config), "asking": _as_judge(config, "other")}
     other = rows_of("other", theirs) if config.other else None
     record = read_record(folder / "asked")
@@ -215,8 +215,11 @@ def _others(config: CheckConfig) -> dict[str, Any]:
     return {name: value for name, value in config.options.items() if name not in unfit}
 
 
-def _pair_passes(config: CheckConfig, rows_of: Callable[..., Rows]) -> tuple[Rows, Rows]:
+def _pair_passes(config: CheckConfig, base: RunConfig, rows_of: Callable[..., Rows]) -> tuple[Rows, Rows] | None:
+    """Run both orders; None where the limit leaves no two responses of one dialogue."""
     given = {key: value for key, value in config.options.items() if key == "temperature"}
+    if not build_pairs(base.model_copy(update={"options": given})).items():
+        return None
     return (
         rows_of("pairs", {"task": "mrbench.pairs", "options": given}, build_pairs),
         rows_of("pairs-swapped", {"task": "mrbench.pairs", "options": given | {"swapped": True}}, build_pairs),

@@ -98,7 +98,9 @@ def moves_schema() -> ResponseSchema:
     """Return the JSON schema of the moves of a message."""
     text = {"type": "string"}
     move = object_schema({"kind": {"type": "string", "enum": [kind.value for kind in OFFERED]}, "words": text, "says": text})
-    return ResponseSchema(name="moves", json_schema=object_schema({"moves": {"type": "array", "items": move}}))
+    return ResponseSchema(
+        name="moves", json_schema=object_schema({"moves": {"type": "array", "items": move, "maxItems": _MOST_MOVES}})
+    )
 
 
 def _heard(reply: ModelReply, message: str, problem: Problem) -> Hearing:

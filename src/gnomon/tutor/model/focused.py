@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from gnomon.dialogue import Act, Subact, TutorTurn, subacts
 from gnomon.figure import Highlights
-from gnomon.models import Model, Request, all_of
+from gnomon.models import Model, PicturesRefusedError, Request, all_of
 from gnomon.prompts import in_one_line, load
 from gnomon.replies import parse_turn
 from gnomon.tutor.asking import SERVER_DEFAULTS, ModelReply, Sampling, ask, make_request
@@ -100,6 +100,7 @@ class FocusedTutor:
         parts: what all of them are shown of the context.
         utterance_source: whether the highlight models get the words (``model``) or not (``none``).
         sampling: of all calls.
+        adapts: whether models that take no pictures are asked without the diagram from then on, rather than be refused.
 
     Raises:
         ValueError: for the source ``truth``: a tutor at work has no recorded words.
@@ -111,6 +112,7 @@ class FocusedTutor:
     parts: ContextParts = ALL_PARTS
     utterance_source: UtteranceSource = "model"
     sampling: Sampling = SERVER_DEFAULTS
+    adapts: bool = False
 
     def __post_init__(self) -> None:
         if self.utterance_source == "truth":
@@ -159,6 +161,15 @@ class FocusedTutor:
         An answer about highlights that cannot be read leaves its category empty, with a flag such as
         ``lines_prediction_unread`` or ``angles_decision_unread``. Errors as in `write`.
         """
+        try:
+            return await self._reply(context)
+        except PicturesRefusedError:
+            if not self.adapts:
+                raise
+        self.parts = replace(self.parts, diagram=False)
+        return await self._reply(context)
+
+    async def _reply(self, context: TutorContext) -> TutorReply:
         written = await self.write(context)
         if written.turn is None:
             return written

@@ -6,12 +6,12 @@ own. The raw reply is kept; a reply that cannot be read is no turn, and says why
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from gnomon.dialogue import Act, Feedback, Subact, acts, rules, subacts
 from gnomon.figure import Highlights
-from gnomon.models import Model, Request, ResponseSchema, object_schema
+from gnomon.models import Model, PicturesRefusedError, Request, ResponseSchema, object_schema
 from gnomon.prompts import Prompt, in_one_line, load
 from gnomon.replies import parse_turn
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
@@ -23,6 +23,8 @@ from gnomon.tutor.symbolic.diagnosis import Diagnosis
 from gnomon.tutor.symbolic.readers import diagnosis_of
 
 Notes = Literal["none", "proof"]
+_MOST_NAMES = 12
+"""Of one kind of highlight: under a schema without an end small models go through the alphabet."""
 
 
 @dataclass
@@ -36,6 +38,8 @@ class ModelTutor:
         sampling: temperature, token limit and seed.
         schema: `turn_schema` makes servers that can do so keep to the JSON of a turn; None asks by words alone.
         prompt: None for the package's ``tutor/turn``; an own one has the same gaps.
+        adapts: makes do with what the model can, for conversations and not for measuring: one that takes no pictures is asked
+            without the diagram from then on, and where a reply was refused, the next is asked for under `turn_schema`.
 
     Raises:
         ValueError: for notes without the correct solution, which they contain.
@@ -47,6 +51,7 @@ class ModelTutor:
     sampling: Sampling = SERVER_DEFAULTS
     schema: ResponseSchema | None = None
     prompt: Prompt | None = None
+    adapts: bool = False
 
     def __post_init__(self) -> None:
         if self.notes == "proof" and not self.parts.correct_solution:
@@ -65,7 +70,13 @@ class ModelTutor:
             OSError: when a picture of the question cannot be read.
         """
         diagnosis = diagnosis_of(context)
-        reply = await ask(self.model, self._request(context, diagnosis))
+        try:
+            reply = await ask(self.model, self._request(context, diagnosis))
+        except PicturesRefusedError:
+            if not self.adapts:
+                raise
+            self.parts = replace(self.parts, diagram=False)
+            reply = await ask(self.model, self._request(context, diagnosis))
         step = diagnosis.step if diagnosis is not None else None
         has_notes = self.notes == "proof" and diagnosis is not None
         return read_turn(reply, parse_turn(reply.text), step=step, has_notes=has_notes)
@@ -77,7 +88,8 @@ class ModelTutor:
     def _request(self, context: TutorContext, diagnosis: Diagnosis | None) -> Request:
         proof = context.solution.proof if context.solution and self.notes == "proof" else None
         notes = private_notes(proof, diagnosis) if proof and diagnosis else ""
-        return turn_request(context, self.parts, notes=notes, sampling=self.sampling, schema=self.schema, prompt=self.prompt)
+        schema = turn_schema() if self.adapts and context.rejected and self.schema is None else self.schema
+        return turn_request(context, self.parts, notes=notes, sampling=self.sampling, schema=schema, prompt=self.prompt)
 
 
 def turn_request(
@@ -123,7 +135,7 @@ def vocabulary() -> str:
 
 def turn_schema() -> ResponseSchema:
     """Return the JSON schema of a turn, its fields in the order in which a teacher decides them."""
-    names = {"type": "array", "items": {"type": "string"}}
+    names = {"type": "array", "items": {"type": "string"}, "maxItems": _MOST_NAMES}
     highlights = object_schema(dict.fromkeys(Highlights.model_fields, names))
     return ResponseSchema(
         name="tutor_turn",
