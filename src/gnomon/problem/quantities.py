@@ -257,9 +257,21 @@ def _perimeter(reader: ObjectReader, term: Term) -> Expression:
     thing = reader.thing(term.arguments[0])
     if thing.kind == "circle":
         return Quantity.of("circumference", *thing.points)
+    if thing.kind == "sector":
+        return _perimeter_of_sector(reader, thing)
     if thing.kind != "polygon":
-        raise UnreadError(f"expected a polygon or circle in {school_form(term)}")
+        raise UnreadError(f"expected a polygon, circle or sector in {school_form(term)}")
     return Quantity.of("perimeter", *reader.in_order(thing))
+
+
+def _perimeter_of_sector(reader: ObjectReader, sector: Thing) -> Expression:
+    """Return both radii and the arc."""
+    first, centre, last = sector.points
+    minor = Quantity.of("arc_length", first, last)
+    is_major = Quantity.of("angle", *sector.points) in reader.reflex
+    arc = _major(minor, Quantity.of("circumference", centre), is_major=is_major)
+    radii = Operation("+", (Quantity.of("length", centre, first), Quantity.of("length", centre, last)))
+    return Operation("+", (radii, arc))
 
 
 def _of_circle(kind: str) -> Callable[[ObjectReader, Term], Expression]:
