@@ -23,7 +23,17 @@ from itertools import count
 from typing import Literal, NamedTuple
 
 from gnomon.figure import sides as sides_of
-from gnomon.geometry.combining import Combination, Kind, combinations_for, form_of, multiple, proportions, ratio_for, share_for, sum_for
+from gnomon.geometry.combining import (
+    Combination,
+    Kind,
+    combinations_for,
+    form_of,
+    multiple,
+    proportions,
+    ratio_for,
+    share_for,
+    sum_for,
+)
 from gnomon.geometry.combining import Row as FormRow
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.model import Model, holds_at
