@@ -170,7 +170,9 @@ class Pool:
 
 
 def _cleared(claim: Equation) -> Iterator[Equation]:
-    """Yield a claim that a quotient is a number as the claim that it is so many times as large; nothing of another claim."""
+    """Yield a claim that a quotient of quantities is a number as one of multiples; nothing of letters, which may be 0."""
+    if any(isinstance(leaf, Letter) for leaf in _leaves(claim)):
+        return
     for side, other in (claim, claim[::-1]):
         if isinstance(side, Operation) and side.symbol == "/" and not any(True for _ in unknowns(other)):
             yield Equation(side.arguments[0], Operation("*", (other, side.arguments[1])))
