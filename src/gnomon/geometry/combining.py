@@ -474,5 +474,7 @@ def _constant_factor(side: Expression) -> Fraction | None:
     if isinstance(side, Operation) and side.symbol == "^" and any(True for _ in unknowns(side)):
         base, power = _constant_factor(side.arguments[0]), _rational(side.arguments[1])
         return base ** int(power) if base is not None and power is not None and power.denominator == 1 else None
+    if isinstance(side, Operation) and side.symbol == "sqrt" and any(True for _ in unknowns(side)):
+        return Fraction(1) if _constant_factor(side.arguments[0]) == 1 else None
     value = _rational(side)
     return value if value is not None and value > 0 else None
