@@ -165,6 +165,8 @@ class Applications:
         """Where to look."""
         self._names: dict[tuple[str, tuple[str, ...]], tuple[Expression, float] | None] = {}
         """Name and value of quantities, by kind and points: rules ask for the same ones again and again."""
+        self._bound: dict[tuple[Statement, tuple[str, ...]], Statement | None] = {}
+        """Statements at places: nearly half of them are asked for by several rules."""
 
     def of(self, stage: Stage, only: frozenset[str], wanted: frozenset[Expression]) -> Sequence[Instance]:
         """Return the rules of a stage at the places where they hold.
@@ -225,6 +227,12 @@ class Applications:
 
     def _bind(self, template: Statement, binding: dict[str, str]) -> Statement | None:
         """Put points for variables; None when the statement is false in the model or makes no sense there."""
+        key = (template, tuple([binding[name] for name in _named_in(template)]))
+        if key not in self._bound:
+            self._bound[key] = self._bind_anew(template, binding)
+        return self._bound[key]
+
+    def _bind_anew(self, template: Statement, binding: dict[str, str]) -> Statement | None:
         if isinstance(template, Fact):
             return Fact(template.kind, tuple(binding[name] for name in template.points)).canonical(self._diagram.line)
         names: dict[Atom, Expression] = {}
@@ -707,6 +715,13 @@ class _Template(NamedTuple):
 def _template(rule_id: str) -> _Template:
     rule = rules()[rule_id]
     return _Template(rule, tuple(map(read_statement, rule.premises)), read_statement(rule.equation or rule.fact or ""))
+
+
+@cache
+def _named_in(template: Statement) -> tuple[str, ...]:
+    """Return the variables of a template, each once."""
+    points = template.points if isinstance(template, Fact) else [point for leaf in _quantities(template) for point in leaf.points]
+    return tuple(dict.fromkeys(points))
 
 
 @cache
