@@ -151,9 +151,15 @@ def test_a_proportion_for_an_unknown_is_written_as_two_ratios():
 
 def test_a_root_of_a_ratio_is_multiplied_by_itself():
     """As Geometry3K 1402: the scale is the root of the ratio of the areas."""
-    ratios = "length(A,B)/length(C,D) = sqrt(area(A,B,E)/area(C,D,F))", "area(A,B,E)/length(A,B) = 15", "area(C,D,F)/length(C,D) = 5"
+    ratios = (
+        "length(A,B)/length(C,D) = sqrt(area(A,B,E)/area(C,D,F))",
+        "area(A,B,E)/length(A,B) = 15",
+        "area(C,D,F)/length(C,D) = 5",
+    )
     known = Row(Quantity.of("area", "C", "D", "F"), {Quantity.of("area", "C", "D", "F"): Fraction(1)}, 0.0)
-    found = [str(equation) for equation, _ in proportions([Quantity.of("area", "A", "B", "E")], [*rows("product", *ratios), known])]
+    found = [
+        str(equation) for equation, _ in proportions([Quantity.of("area", "A", "B", "E")], [*rows("product", *ratios), known])
+    ]
     assert found == ["area of ABE = 9 · area of CDF"]
 
 
