@@ -10,7 +10,7 @@ from gnomon.geometry.checker import check_proof
 from gnomon.geometry.checker.consequence import Pool
 from gnomon.geometry.checker.incidence import incidence_of
 from gnomon.geometry.checker.sketch import Sketch
-from gnomon.geometry.combining import Row, combinations_for, form_of, proportions, ratio_for
+from gnomon.geometry.combining import Row, combinations_for, form_of, proportions, ratio_for, share_for, sum_for
 from gnomon.geometry.proof_record import COMBINED_EQUATIONS, PremiseRecord, read_statement
 from gnomon.problem import Quantity, parse_equation, parse_expression
 from tests.every import every
@@ -149,8 +149,64 @@ def test_a_proportion_for_an_unknown_is_written_as_two_ratios():
     assert found == ["AB/CD = GH/KL"]
 
 
+def test_a_root_of_a_ratio_is_multiplied_by_itself():
+    """As Geometry3K 1402: the scale is the root of the ratio of the areas."""
+    ratios = (
+        "length(A,B)/length(C,D) = sqrt(area(A,B,E)/area(C,D,F))",
+        "area(A,B,E)/length(A,B) = 15",
+        "area(C,D,F)/length(C,D) = 5",
+    )
+    known = Row(Quantity.of("area", "C", "D", "F"), {Quantity.of("area", "C", "D", "F"): Fraction(1)}, 0.0)
+    found = [
+        str(equation) for equation, _ in proportions([Quantity.of("area", "A", "B", "E")], [*rows("product", *ratios), known])
+    ]
+    assert found == ["area of ABE = 9 · area of CDF"]
+
+
 def test_a_ratio_that_stays_open_is_not_found():
     assert ratio_for(parse_expression("length(A,B)/length(C,D)"), rows("product", "length(A,B) = 2*length(E,F)")) is None
+
+
+TWO_TANGENTS = problem(
+    {"H": (10, 0), "J": (0, 0), "N": (3.6, 4.8), "O": (3.6, -4.8)},
+    ["H N", "H O", "J N", "J O"],
+    ["tangent(N,H,J)", "tangent(O,H,J)"],
+    "angle(O,J,N) + angle(O,H,N)",
+    {"J": "N O"},
+)
+WITH_MIDPOINT = problem(
+    {"A": (0, 2), "B": (0, 0), "C": (8, 0), "D": (8, 2), "E": (4, 0)},
+    ["A B", "B E C", "C D", "D A", "A E", "A C"],
+    ["rectangle(A,B,C,D)", "midpoint(E,B,C)"],
+    "(area(A,B,E) + area(A,C,D))/area(A,B,C,D)",
+)
+
+
+@pytest.mark.parametrize(("made", "answer", "last"), [(TWO_TANGENTS, 180, "180°"), (WITH_MIDPOINT, 0.75, "0.75")])
+def test_a_goal_of_parts_without_a_value_is_combined(made, answer, last):
+    found = solve(made)
+    assert found.proof is not None, found.reason
+    assert found.answer == pytest.approx(answer)
+    assert found.proof.steps[-1].rule_id == COMBINED_EQUATIONS
+    assert found.proof.steps[-1].text.endswith(f"= {last}.")
+
+
+def test_a_sum_takes_known_parts_and_names_them():
+    known = Row(Quantity.of("length", "E", "F"), {Quantity.of("length", "E", "F"): Fraction(1)}, 0.0)
+    relations = rows("sum", "length(A,B) + length(C,D) + length(E,F) = 12")
+    found = sum_for(parse_expression("length(A,B) + length(C,D)"), [*relations, known])
+    assert found is not None
+    assert str(found[0]) == "AB + CD = 12 − EF"
+    assert sum_for(parse_expression("length(A,B) + length(C,D)"), relations) is None
+
+
+def test_a_share_needs_sums_that_are_multiples_of_one_another():
+    share = parse_expression("(length(A,B) + length(C,D))/length(E,F)")
+    found = share_for(share, rows("sum", "length(A,B) = 2*length(E,F)", "length(C,D) = length(E,F)/4"))
+    assert found is not None
+    assert str(found[0].right) == "2.25"
+    assert share_for(share, rows("sum", "length(A,B) = 2*length(E,F)", "length(C,D) = length(E,F) + 1")) is None
+    assert share_for(share, rows("sum", "length(A,B) = 2*length(E,F)")) is None
 
 
 # the checker, on combinations that are damaged
@@ -206,6 +262,9 @@ def test_the_checker_refuses_a_combination_without_a_relation():
         ("length(A,B) = length(C,D)", ["length(A,B) + length(E,F) = length(C,D) + length(E,F)"], True),
         ("length(A,B)/length(E,F) = 2", ["length(A,B) = 2*length(E,F)"], True),
         ("length(A,B)/length(E,F) = 3", ["length(A,B) = 2*length(E,F)"], False),
+        ("(length(A,B) + length(C,D))/length(E,F) = 3", ["length(A,B) = 2*length(E,F)", "length(C,D) = length(E,F)"], True),
+        ("(length(A,B) + length(C,D))/length(E,F) = 2", ["length(A,B) = 2*length(E,F)", "length(C,D) = length(E,F)"], False),
+        ("(x + length(A,B))/y = 2", ["length(A,B) = 2*y - x"], False),  # y may be 0
         ("angle(A,B,C) = angle(D,E,F)", ["angle(A,B,C) + x = 90", "angle(D,E,F) + x = 90"], True),
         ("angle(A,B,C) = angle(D,E,F)", ["angle(A,B,C) + x = 90", "angle(D,E,F) + x = 80"], False),
         # a sum and a product at once is neither

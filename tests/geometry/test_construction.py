@@ -1,10 +1,13 @@
 """Helping lines: drawn only where they can be, and tried only where nothing else works."""
 
+from importlib import import_module
+
 import pytest
 
 from gnomon.geometry import Construction, solve
 from gnomon.geometry.checker import check_proof
 from gnomon.geometry.construction import with_construction
+from gnomon.problem import proofs
 from tests.geometry.drawn import problem
 
 QUADRILATERAL = problem(
@@ -22,6 +25,13 @@ def test_a_diagonal_is_drawn_where_the_proof_needs_one():
     assert str(solution.construction) == "Draw AC"
     assert ("A", "C") in solution.posed.question.figure.lines
     assert ("A", "C") not in solution.problem.question.figure.lines
+
+
+def test_helping_lines_are_tried_until_as_much_as_may_be_was_derived(monkeypatch):
+    needs_the_second = proofs()["prove-leg-in-a-semicircle"]
+    assert solve(needs_the_second).construction is not None
+    monkeypatch.setattr(import_module("gnomon.geometry.solve"), "MOST_DERIVED", 1)
+    assert solve(needs_the_second).status == "no_proof"
 
 
 def test_no_helping_line_is_drawn_where_the_proof_goes_without():

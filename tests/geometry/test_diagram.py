@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.geometry import Diagram, fit
+from gnomon.geometry.patterns import PATTERNS
 from gnomon.problem import FormalDescription, Quantity, parse_equation, parse_expression
 from tests.geometry.drawn import problem
 
@@ -81,3 +82,10 @@ def test_circle_quantities_are_measured_at_the_fitted_circle():
     found = fit(problem(points, ["O A", "O B"], ["length(O,A) = 6", "arc(A,B) = 60"], None, {"O": "A B"})).diagram
     assert found.measure(Quantity.of("diameter", "O")) == pytest.approx(12)
     assert found.measure(Quantity.of("arc_length", "A", "B")) == pytest.approx(2 * 3.141592653589793)
+
+
+def test_two_lines_that_run_alike_make_no_parts_of_an_angle():
+    """E lies on AB, but no line says so: EB is drawn apart."""
+    points = {"A": (4, 0), "B": (0, 0), "C": (0, 4), "E": (8, 0)}
+    assert list(PATTERNS["adjacent"](diagram(points, ("A B", "B C", "B E")))) == []
+    assert len(list(PATTERNS["adjacent"](diagram({**points, "E": (8, 8)}, ("A B", "B C", "B E"))))) == 1

@@ -117,6 +117,12 @@ def test_what_two_figures_leave_open_is_asked():
     assert answers == [48, 132]
 
 
+def test_values_beneath_what_a_fit_can_tell_are_one_answer():
+    """BD − CD is 0 in every figure, but for the noise of its fit."""
+    points = laid_out("BD - CD", "triangle ABC", "AB = 5", "AC = 5", "BC = 6", "D midpoint of BC").question.figure.points
+    assert math.dist(points["B"], points["D"]) == pytest.approx(3)
+
+
 def test_sides_that_are_said_are_kept():
     points = laid_out(
         "∠ACB", "triangle ABC", "triangle ABD", "C and D on the same side of AB", "∠ABC = 60°"

@@ -38,6 +38,19 @@ def test_slopes_say_whether_an_equation_is_linear():
     assert not found[1]
 
 
+def test_slopes_are_those_of_a_figure_that_nearly_fits():
+    """x² + y² = z² follows from z = √2·x = √2·y and so is level where these leave x, y and z free, in a rough figure, too."""
+    at = {X: 4.0, Y: 4.0 + 1e-8, Z: 4.0 * 2**0.5}
+    found, is_linear = slopes(parse_equation("x^2 + y^2 = z^2"), [X, Y, Z], at.__getitem__) or ({}, True)
+    assert not is_linear
+    assert sum(found[atom] * size for atom, size in at.items()) == pytest.approx(0, abs=1e-5)
+
+
+def test_an_atom_that_is_0_is_restrained_beside_large_ones():
+    at = {X: 0.0, Y: 60.0, Z: 60.0}.__getitem__
+    assert set(restrained_by(parse_equation("x + y = z"), (X, Y, Z), at)) == {X, Y, Z}
+
+
 @pytest.mark.parametrize(("equation", "holds"), [("2*x + 3 = 3 + x + x", True), ("x^2 = x", False), ("length(A,B) = x", False)])
 def test_an_identity_holds_whatever_its_letters_are(equation, holds):
     assert is_identity(parse_equation(equation)) is holds

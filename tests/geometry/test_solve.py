@@ -22,6 +22,14 @@ FLATTENED = problem(
 """Opposite angles give x = 11 and so 80 degrees, y = 32/3 and 76.67 degrees beside it: only a figure without area does that."""
 
 
+TRAPEZOID = problem(
+    {"W": (0, 18), "X": (6, 18), "Y": (0, 0), "Z": (-12, 0)},
+    ["W X", "X Y", "Y Z", "Z W", "W Y"],
+    ["trapezoid(W,X,Y,Z)", "area(W,X,Y) = 54", "area(W,Y,Z) = 108"],
+    "area(W,X,Y,Z)",
+)
+
+
 @cache
 def flattened():
     return solve(FLATTENED)
@@ -74,3 +82,8 @@ def test_the_sides_of_a_triangle_about_a_circle_are_tangents_where_they_touch_it
     solution = solve(made)
     assert solution.answer == pytest.approx(42)
     assert solution.as_shown == ()
+
+
+def test_a_trapezoid_is_cut_by_its_diagonal_where_that_gives_the_area():
+    found = solve(TRAPEZOID)
+    assert found.answer == pytest.approx(162), found.reason

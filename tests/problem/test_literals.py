@@ -179,6 +179,21 @@ def test_a_claim_that_is_several_statements_or_none_is_refused_with_a_note(read,
     assert read(triangle, find="Prove(A, B)").claim is None
 
 
+@pytest.mark.parametrize("claim", ["Collinear(A, D, B)", "PointLiesOnLine(D, Line(A, B))"])
+def test_that_points_lie_on_a_line_is_refused_as_a_claim_with_its_reason(read, triangle, claim):
+    assert "that points lie on one line or circle cannot be proved" in read(triangle, find=f"Prove({claim})").warnings[-1]
+
+
+@pytest.mark.parametrize("asked", ["PerimeterOf(Sector(A,O,B))", "perimeter of sector AOB"])
+def test_the_perimeter_of_a_sector_is_two_radii_and_an_arc(read, square, asked):
+    assert str(read(square, find=asked).goal.expression) == "AO + BO + length of arc AB"
+
+
+def test_the_perimeter_of_a_sector_with_a_reflex_angle_takes_the_longer_arc(read, square):
+    goal = read(square, "Equals(MeasureOf(Angle(A,O,B)), 270)", find="PerimeterOf(Sector(A,O,B))").goal
+    assert str(goal.expression) == "AO + BO + (circumference of circle O − length of arc AB)"
+
+
 def test_a_given_remembers_whether_only_the_text_says_it(triangle):
     literals = [SourceLiteral("Equals(LengthOf(Line(A,B)), 5)"), SourceLiteral("Equals(LengthOf(Line(A,C)), 3)", in_text=True)]
     givens = read_literals(literals, triangle, "x").description.givens

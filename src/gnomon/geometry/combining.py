@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gnomon.geometry.probing import Atom
 from gnomon.geometry.systems import COST_OF_ROW, null_space, support
-from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, unknowns
+from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, substitute, unknowns
 
 _T = TypeVar("_T")
 
@@ -29,6 +29,8 @@ _MOST_FOUND = 24
 """How many combinations are returned at a time; what they lead to is looked at before any others."""
 _SMALL = 1e-7
 """What counts as 0 in a combination of exact coefficients, computed on doubles."""
+_LARGEST_DENOMINATOR = 10_000
+"""Of a share that is asked for."""
 
 
 class Row(NamedTuple):
@@ -152,6 +154,78 @@ def ratio_for(ratio: Expression, rows: Sequence[Row]) -> tuple[Equation, Combina
         if plain is not None:  # all unknowns cancel, and what is left is no fraction
             return Equation(ratio, plain), Combination("product", tuple(equations))
     return None
+
+
+def sum_for(total: Expression, rows: Sequence[Row]) -> tuple[Equation, Combination] | None:
+    """Return ``total``, a sum of parts that may have no value, = a number and known quantities; None where it does not follow."""
+    parts = _linear(total)
+    for _, found in combinations_for([(total, parts)], rows, "sum") if parts is not None and len(parts) > 1 else ():
+        equations = [(part, weight) for part, weight in found.parts if isinstance(part, Equation)]
+        constants = [_rational_constant(equation) for equation, _ in equations]
+        if not equations or any(constant is None for constant in constants):
+            return None
+        number = sum((weight * (each or 0) for (_, weight), each in zip(equations, constants, strict=True)), Fraction(0))
+        known = [(part, weight) for part, weight in found.parts if not isinstance(part, Equation)]
+        return Equation(total, _written_sum(number, known)), Combination("sum", tuple(equations))
+    return None
+
+
+def share_for(share: Expression, rows: Sequence[Row]) -> tuple[Equation, Combination] | None:
+    """Return a quotient of two sums, whose parts have no value, = a number; None where it does not follow.
+
+    What the rows leave free moves both sums alike where one is a multiple of the other.
+    """
+    if not isinstance(share, Operation) or share.symbol != "/":
+        return None
+    over, under = (_linear(side) for side in share.arguments)
+    if not over or not under:
+        return None
+    times = _times_as_large(over, under, [row for row in rows if not isinstance(row.source, Letter | Quantity)])
+    if times is None:
+        return None
+    difference = {atom: value for atom, value in (_added(over, _scaled(under, -times)) or {}).items() if value}
+    for _, found in combinations_for([(share, difference)], rows, "sum"):
+        constants = [_rational_constant(part) for part in found.equations]
+        if not found.atoms and not any(constants) and None not in constants:
+            return Equation(share, Number(times)), found
+    return None
+
+
+def _times_as_large(over: Form, under: Form, rows: Sequence[Row]) -> Fraction | None:
+    """Return how many times one sum is the other wherever the rows hold, for fractions that a school writes."""
+    atoms = sorted({*over, *under} | {atom for row in rows for atom in row.form}, key=str)
+    if len(atoms) > _MOST_ATOMS:
+        return None
+    free = null_space(np.array([[float(row.form.get(atom, 0)) for atom in atoms] for row in rows]).reshape(len(rows), len(atoms)))
+    one, other = (np.array([float(form.get(atom, 0)) for atom in atoms]) @ free for form in (over, under))
+    size = float(other @ other)
+    if size < _SMALL:
+        return None
+    return Fraction(float(one @ other) / size).limit_denominator(_LARGEST_DENOMINATOR)  # exact weights tell whether it is so
+
+
+def _rational_constant(equation: Equation) -> Fraction | None:
+    """Return the constant of a linear equation, right less left; None where it is not rational."""
+    left, right = (_rational(_without_atoms(side)) for side in equation)
+    return None if left is None or right is None else right - left
+
+
+def _without_atoms(side: Expression) -> Expression:
+    """Return a linear expression with 0 for its atoms."""
+    return substitute(side, lambda _: Number(Fraction(0)))
+
+
+def _written_sum(number: Fraction, terms: Sequence[tuple[Atom, Fraction]]) -> Expression:
+    """Write a number and multiples of atoms as a sum."""
+    found: Expression | None = Number(number) if number or not terms else None
+    for atom, weight in sorted(terms, key=lambda term: term[1] < 0):
+        term = _times(abs(weight), atom)
+        if found is None:
+            found = term if weight > 0 else Operation("neg", (term,))
+        else:
+            found = Operation("+" if weight > 0 else "-", (found, term))
+    assert found is not None
+    return found
 
 
 def _constant_ratio(equations: Sequence[tuple[Equation, Fraction]]) -> Expression | None:
@@ -380,6 +454,14 @@ def _times(factor: Fraction, expression: Expression) -> Expression:
     return expression if factor == 1 else Operation("*", (Number(factor), expression))
 
 
+def multiple(factor: Expression, of: Expression) -> Expression:
+    """Return a multiple of an expression as a school writes it: AB/4, 3·AB/4."""
+    if not isinstance(factor, Number) or not isinstance(factor.value, Fraction):
+        return Operation("*", (factor, of))
+    top = _times(Fraction(factor.value.numerator), of)
+    return top if factor.value.denominator == 1 else Operation("/", (top, Number(Fraction(factor.value.denominator))))
+
+
 def _constant_factor(side: Expression) -> Fraction | None:
     """Return the rational factor of a product of powers; None where it is 0, negative or not rational."""
     if isinstance(side, Quantity):
@@ -392,5 +474,7 @@ def _constant_factor(side: Expression) -> Fraction | None:
     if isinstance(side, Operation) and side.symbol == "^" and any(True for _ in unknowns(side)):
         base, power = _constant_factor(side.arguments[0]), _rational(side.arguments[1])
         return base ** int(power) if base is not None and power is not None and power.denominator == 1 else None
+    if isinstance(side, Operation) and side.symbol == "sqrt" and any(True for _ in unknowns(side)):
+        return Fraction(1) if _constant_factor(side.arguments[0]) == 1 else None
     value = _rational(side)
     return value if value is not None and value > 0 else None

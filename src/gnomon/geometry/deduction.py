@@ -23,7 +23,17 @@ from itertools import count
 from typing import Literal, NamedTuple
 
 from gnomon.figure import sides as sides_of
-from gnomon.geometry.combining import Combination, Kind, combinations_for, form_of, proportions, ratio_for
+from gnomon.geometry.combining import (
+    Combination,
+    Kind,
+    combinations_for,
+    form_of,
+    multiple,
+    proportions,
+    ratio_for,
+    share_for,
+    sum_for,
+)
 from gnomon.geometry.combining import Row as FormRow
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.model import Model, holds_at
@@ -155,6 +165,8 @@ class Applications:
         """Where to look."""
         self._names: dict[tuple[str, tuple[str, ...]], tuple[Expression, float] | None] = {}
         """Name and value of quantities, by kind and points: rules ask for the same ones again and again."""
+        self._bound: dict[tuple[Statement, tuple[str, ...]], Statement | None] = {}
+        """Statements at places: nearly half of them are asked for by several rules."""
 
     def of(self, stage: Stage, only: frozenset[str], wanted: frozenset[Expression]) -> Sequence[Instance]:
         """Return the rules of a stage at the places where they hold.
@@ -215,6 +227,12 @@ class Applications:
 
     def _bind(self, template: Statement, binding: dict[str, str]) -> Statement | None:
         """Put points for variables; None when the statement is false in the model or makes no sense there."""
+        key = (template, tuple([binding[name] for name in _named_in(template)]))
+        if key not in self._bound:
+            self._bound[key] = self._bind_anew(template, binding)
+        return self._bound[key]
+
+    def _bind_anew(self, template: Statement, binding: dict[str, str]) -> Statement | None:
         if isinstance(template, Fact):
             return Fact(template.kind, tuple(binding[name] for name in template.points)).canonical(self._diagram.line)
         names: dict[Atom, Expression] = {}
@@ -410,8 +428,9 @@ class _Search:
             for one, other in (pair, pair[::-1]):
                 if set(one) == set(quantity.points):
                     yield Quantity.of(quantity.kind, *other)
-        # A quadrilateral of a kind, such as a rhombus, has a formula of its own.
-        is_plain = all(set(fact.points) != set(quantity.points) for fact in self.description.facts)
+        # A rhombus, say, has a formula of its own. So has a trapezoid, but its height may be one of its diagonals.
+        kinds = {fact.kind for fact in self.description.facts if set(fact.points) == set(quantity.points)}
+        is_plain = not kinds & _WITH_FORMULA
         if quantity.kind == "area" and len(quantity.points) > 3 and is_plain:
             yield from (Quantity.of("area", *part) for part in parts_of(self.diagram, quantity.points))
 
@@ -610,15 +629,32 @@ class _Search:
         return False
 
     def _compare(self) -> None:
-        """Derive the goal where it is a ratio of parts that may have no value."""
-        goal = self.description.goal
-        if goal is None or self._has_goal:
+        """Derive the goal where it is a ratio, a sum or a share of parts that may have no value."""
+        goal = self._goal
+        if self._has_goal or not isinstance(goal, Operation):
             return
-        ratio = self.diagram.canonical(goal.expression)
-        found = ratio_for(ratio, list(self._form_rows("product"))) if isinstance(ratio, Operation) else None
+        found = ratio_for(goal, list(self._form_rows("product"))) or sum_for(goal, list(self._form_rows("sum")))
+        if found is None and self._has_parts_alike(goal):
+            found = share_for(goal, list(self._form_rows("sum")))
         if found is not None:
             self._add_combination(*found)
             self._settle()
+            if self.wanted is not None and found[0] in self.result.cost:
+                self.wanted.clear()
+
+    def _has_parts_alike(self, share: Operation) -> bool:
+        """Derive each part of a share as a multiple of one of them; False where that is not possible, or it has no sums."""
+        base, *others = sorted(dict.fromkeys(unknowns(share)), key=str)
+        if share.symbol != "/" or len(others) < 2 or not all(isinstance(atom, Quantity) for atom in (base, *others)):
+            return False
+        for part in others:
+            rows = list(self._form_rows("product"))
+            found = ratio_for(Operation("/", (part, base)), rows)
+            if found is None or any(True for _ in unknowns(found[0].right)):
+                return False
+            self._add_combination(Equation(part, multiple(found[0].right, base)), found[1])
+            self._settle()
+        return True
 
     def _form_rows(self, kind: Kind) -> Iterator[FormRow]:
         """Yield what is derived as rows of a combination: equations of several atoms, and atoms that have a value."""
@@ -662,6 +698,8 @@ def _serves(rule: Rule, claimed: Fact | Equation | None) -> bool:
     return isinstance(claimed, Fact) and isinstance(concluded, Fact) and claimed.kind == concluded.kind
 
 
+_WITH_FORMULA = {"parallelogram", "rectangle", "rhombus", "square", "kite"}
+"""Kinds of quadrilaterals whose area no pupil finds in parts."""
 _DEFINITIONS = "definitions"
 """The table of rules that only give a figure its name."""
 _KINDS: tuple[Kind, ...] = ("sum", "product")  # a sum first: pupils know it sooner
@@ -677,6 +715,13 @@ class _Template(NamedTuple):
 def _template(rule_id: str) -> _Template:
     rule = rules()[rule_id]
     return _Template(rule, tuple(map(read_statement, rule.premises)), read_statement(rule.equation or rule.fact or ""))
+
+
+@cache
+def _named_in(template: Statement) -> tuple[str, ...]:
+    """Return the variables of a template, each once."""
+    points = template.points if isinstance(template, Fact) else [point for leaf in _quantities(template) for point in leaf.points]
+    return tuple(dict.fromkeys(points))
 
 
 @cache

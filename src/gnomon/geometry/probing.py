@@ -36,12 +36,13 @@ def restrained_by(equation: Equation, atoms: Sequence[Atom], value_of: ValueOf) 
         left, right = _sides(equation, value_of)
     except (ArithmeticError, ValueError, KeyError):
         return []
-    least = 1e-6 * max(abs(left) + abs(right), 1e-9)
+    size = max(abs(left) + abs(right), 1e-9)
+    least = 1e-6 * size
 
     def restrains(atom: Atom) -> bool:
         try:
             # One per cent: far above the noise of the model, and small beside any figure.
-            return abs(_moved(equation, atom, 0.01, value_of) - (left - right)) > least
+            return abs(_moved(equation, atom, 0.01, value_of, max(_LEAST, 0.01 * size)) - (left - right)) > least
         except (ArithmeticError, ValueError, KeyError):
             return False
 
@@ -78,12 +79,14 @@ def slopes(equation: Equation, atoms: Sequence[Atom], value_of: ValueOf) -> tupl
         return (found, True) if found else None
     try:
         here = {atom: value_of(atom) for atom in atoms}
-        # Forward differences of a millionth of each atom; 1e-9 moves one that is 0.
-        size = max(*map(abs, _sides(equation, value_of)), 1e-9)
-        rises = {atom: difference({**here, atom: here[atom] * (1 + 1e-6) + 1e-9}) / size * 1e6 for atom in atoms}
+        # Forward differences of a millionth of each atom, or of a thousandth where it is about 0.
+        left, right = _sides(equation, value_of)
+        size, misfit = max(abs(left), abs(right), 1e-9), left - right  # a fitted figure satisfies no equation quite
+        steps = {atom: 1e-6 * max(abs(here[atom]), 1e-3) for atom in atoms}
+        rises = {atom: (difference({**here, atom: here[atom] + step}) - misfit) / size for atom, step in steps.items()}
     except (ArithmeticError, ValueError, KeyError):
         return None
-    return {atom: slope / max(abs(here[atom]), 1e-3) for atom, slope in rises.items()}, False
+    return {atom: rise / steps[atom] for atom, rise in rises.items()}, False
 
 
 def scaled_slopes(equation: Equation, value_of: ValueOf) -> dict[Atom, float]:
@@ -117,10 +120,10 @@ def _sides(equation: Equation, value_of: ValueOf) -> tuple[float, float]:
     return left(values), right(values)
 
 
-def _moved(equation: Equation, atom: Atom, share: float, value_of: ValueOf) -> float:
-    """Return the difference with one atom moved by a share of its size."""
+def _moved(equation: Equation, atom: Atom, share: float, value_of: ValueOf, least: float = _LEAST) -> float:
+    """Return the difference with one atom moved by a share of its size; ``least``: that of one that is about 0."""
     here = value_of(atom)
-    return _difference(equation, value_of, {atom: here + share * max(abs(here), _LEAST)})
+    return _difference(equation, value_of, {atom: here + share * (abs(here) if abs(here) > _LEAST else least)})
 
 
 def _linear(difference: Callable[[Mapping[Atom, float]], float], atoms: Sequence[Atom]) -> dict[Atom, float] | None:

@@ -12,7 +12,7 @@ from itertools import combinations, islice
 from typing import Any, Literal, NamedTuple
 
 from gnomon.figure import angle_between
-from gnomon.geometry.auxiliary import MOST_TRIED, helping_lines
+from gnomon.geometry.auxiliary import MOST_DERIVED, MOST_TRIED, helping_lines
 from gnomon.geometry.checker import check_proof
 from gnomon.geometry.conflict import conflict_in_words
 from gnomon.geometry.construction import Construction, with_construction
@@ -397,9 +397,21 @@ def _claim_solved(problem: Problem, description: FormalDescription) -> Solution:
         return Solution(problem, "unreadable", str(error))
     found = _claim_proved(problem, model)
     if found.claim_proof is None and _is_true(model, description):
-        tried = islice(_posed_with_lines(problem, model), MOST_TRIED)
-        return next((helped for line, posed in tried if (helped := _with_line(problem, line, posed)) is not None), found)
+        return _proved_with_a_line(problem, model) or found
     return found
+
+
+def _proved_with_a_line(problem: Problem, model: Model) -> Solution | None:
+    """Prove a statement with the first helping line that does it; None without one, or where as much as may be was derived."""
+    derived = 0
+    for line, posed in islice(_posed_with_lines(problem, model), MOST_TRIED):
+        tried = _with_line(problem, line, posed)
+        if tried is not None and tried.claim_proof is not None:
+            return tried
+        derived += len(tried.to_goal.derived) if tried is not None and tried.to_goal is not None else 0
+        if derived >= MOST_DERIVED:
+            return None
+    return None
 
 
 def _posed_with_lines(problem: Problem, model: Model) -> Iterator[tuple[Construction, Problem]]:
@@ -414,15 +426,14 @@ def _is_true(model: Model, description: FormalDescription) -> bool:
 
 
 def _with_line(problem: Problem, line: Construction, posed: Problem) -> Solution | None:
-    """Prove a statement with a helping line; None where there is no proof with it."""
+    """Look for a proof of a statement with a helping line; None where the line makes no figure."""
     try:
         model = fit(posed)
     except ModelError:
         return None
     if _have_met(model):  # a foot that falls on a drawn point: what is said of an angle between the two means nothing
         return None
-    found = _claim_proved(problem, model, line, posed)
-    return found if found.claim_proof is not None else None
+    return _claim_proved(problem, model, line, posed)
 
 
 def _have_met(model: Model) -> bool:

@@ -28,6 +28,8 @@ from gnomon.problem.terms import POLYGONS, Literal, Term, UnreadError, Unsupport
 
 _DRAWN_KINDS = {"collinear", "on_circle"}
 """Facts that a statement brings with it where it names a point of a line or circle: the figure shows them."""
+_DRAWN_TERMS = {"Collinear", "PointLiesOnLine", "PointLiesOnCircle"}
+"""The statements that say no more than that."""
 
 
 class SourceLiteral(NamedTuple):
@@ -361,7 +363,11 @@ def _claim(reader: ObjectReader, claims: Sequence[_Parsed]) -> Claim | None:
     if len(claimed) == 1:
         return Claim(claimed[0], claims[0].source.text)
     reader.about(claims[0].source.text)
-    reader.note("unsupported", f"no goal: expected one statement to prove, got {len(claimed)}")
+    if not claimed and any(claim.term.name in _DRAWN_TERMS for claim in claims):
+        told = "that points lie on one line or circle cannot be proved: the figure is drawn so; state it as a fact"
+    else:
+        told = f"expected one statement to prove, got {len(claimed)}"
+    reader.note("unsupported", f"no goal: {told}")
     return None
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 
 from gnomon.algebra import (
@@ -19,9 +18,10 @@ from gnomon.algebra import (
     read_algebra,
     school_letter,
 )
-from gnomon.figure import Fact, sides, signed_area
+from gnomon.figure import sides
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
+from gnomon.problem.regions import circle_without, with_half_circles
 from gnomon.problem.school import is_run, quantity_at, school_form
 from gnomon.problem.terms import (
     ALGEBRA_FUNCTIONS,
@@ -35,10 +35,6 @@ from gnomon.problem.terms import (
 
 _WORD = re.compile(r"([A-Za-z]{3,})\s*\(")
 """A word of the literal language with its brackets, such as ``LengthOf(Line(A, B))``, inside algebra."""
-_TOUCHING = 0.05
-"""Of the radius that a side may be drawn off the circle that it touches."""
-_STRAIGHT = 172.0
-"""Degrees from which a point is drawn between two others: where a circle touches a side, it may be a few pixels off."""
 
 
 def read_expression(reader: ObjectReader, term: Term | str) -> Expression:
@@ -181,7 +177,10 @@ def _area(reader: ObjectReader, term: Term) -> Expression:
     if isinstance(region, Term) and region.name == "Shaded" and region.arguments:
         inside = region.arguments[0]
         if isinstance(inside, Term) and inside.name in POLYGONS:
-            return _circle_without(reader, inside)
+            return circle_without(reader, inside)
+    outline = with_half_circles(reader, region)
+    if outline is not None:
+        return outline
     thing = reader.thing(term.arguments[0])
     if thing.kind == "circle":
         return Quantity.of("circle_area", *thing.points)
@@ -194,72 +193,25 @@ def _area(reader: ObjectReader, term: Term) -> Expression:
     return Quantity.of("area", *reader.in_order(thing))
 
 
-def _circle_without(reader: ObjectReader, named: Term) -> Expression:
-    """Return the area of the one circle less the one polygon inscribed in it: what is shaded in such a figure."""
-    centres = {circle.centre for circle in reader.drawn.figure.circles}
-    on = {point for circle in reader.drawn.figure.circles for point in circle.points}
-    shapes = [tuple(map(str, named.arguments))] if len(named.arguments) > 2 else reader.declared
-    shapes = list({frozenset(shape): shape for shape in shapes}.values()) or [reader.drawn.outer_boundary() or ()]
-    is_one = len(centres) == 1 and len(shapes) == 1 and len(shapes[0]) > 2
-    if is_one and not on & set(shapes[0]) and _touches_each_side(reader, shapes[0], on):
-        return _polygon_without(reader, min(centres), shapes[0])
-    if not is_one or not on.issuperset(shapes[0]):
-        raise UnsupportedError(
-            "shaded regions are not supported yet, but for sectors, a circle without a polygon inscribed in it and a polygon "
-            "without its incircle"
-        )
-    (centre,) = centres
-    order = reader.drawn.cyclic(shapes[0])
-    _refuse_diagonals(reader, order)
-    reader.seen(f"the shaded region is the circle about {centre} without {''.join(order)}")
-    return Operation("-", (Quantity.of("circle_area", centre), Quantity.of("area", *order)))
-
-
-def _refuse_diagonals(reader: ObjectReader, order: Sequence[str]) -> None:
-    """Refuse a polygon with a diagonal drawn: which of its parts are shaded is not said.
-
-    Raises:
-        UnsupportedError: where one is.
-    """
-    edges = {frozenset(side) for side in sides(order)}
-    if any(reader.drawn.figure.is_drawn(*pair) for pair in itertools.combinations(order, 2) if frozenset(pair) not in edges):
-        raise UnsupportedError(f"shaded regions are not supported yet where diagonals cut them, as those of {''.join(order)} do")
-
-
-def _touches_each_side(reader: ObjectReader, corners: tuple[str, ...], on: Collection[str]) -> bool:
-    """Whether every side of a polygon has, between its ends, a point of the circle as drawn, or is as far from its centre."""
-    order = reader.drawn.cyclic(corners)
-    return all(
-        any(reader.drawn.angle(first, point, last) > _STRAIGHT for point in on) or _is_as_far(reader, first, last, on)
-        for first, last in sides(order)
-    )
-
-
-def _is_as_far(reader: ObjectReader, first: str, last: str, on: Collection[str]) -> bool:
-    """Whether a side is drawn as far from the centre of the one circle as the points on it."""
-    centre = reader.drawn.figure.circles[0].centre
-    radius = sum(reader.drawn.distance(centre, point) for point in on) / len(on)
-    spots = [reader.drawn.points[name] for name in (centre, first, last)]
-    height = 2 * abs(signed_area(spots)) / (reader.drawn.distance(first, last) or 1e-9)
-    return abs(height - radius) <= _TOUCHING * radius
-
-
-def _polygon_without(reader: ObjectReader, centre: str, corners: tuple[str, ...]) -> Expression:
-    """Return the area of a polygon less the circle that touches all its sides."""
-    order = reader.drawn.cyclic(corners)
-    _refuse_diagonals(reader, order)
-    reader.seen(f"the shaded region is {''.join(order)} without the circle about {centre}")
-    reader.implied.append(Fact("circumscribed", (centre, *order)))
-    return Operation("-", (Quantity.of("area", *order), Quantity.of("circle_area", centre)))
-
-
 def _perimeter(reader: ObjectReader, term: Term) -> Expression:
     thing = reader.thing(term.arguments[0])
     if thing.kind == "circle":
         return Quantity.of("circumference", *thing.points)
+    if thing.kind == "sector":
+        return _perimeter_of_sector(reader, thing)
     if thing.kind != "polygon":
-        raise UnreadError(f"expected a polygon or circle in {school_form(term)}")
+        raise UnreadError(f"expected a polygon, circle or sector in {school_form(term)}")
     return Quantity.of("perimeter", *reader.in_order(thing))
+
+
+def _perimeter_of_sector(reader: ObjectReader, sector: Thing) -> Expression:
+    """Return both radii and the arc."""
+    first, centre, last = sector.points
+    minor = Quantity.of("arc_length", first, last)
+    is_major = Quantity.of("angle", *sector.points) in reader.reflex
+    arc = _major(minor, Quantity.of("circumference", centre), is_major=is_major)
+    radii = Operation("+", (Quantity.of("length", centre, first), Quantity.of("length", centre, last)))
+    return Operation("+", (radii, arc))
 
 
 def _of_circle(kind: str) -> Callable[[ObjectReader, Term], Expression]:

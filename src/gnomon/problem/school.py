@@ -315,6 +315,7 @@ _QUANTITIES: tuple[tuple[re.Pattern[str], str, tuple[int, ...]], ...] = tuple(
         (rf"area{_OF}{_CIRCLE}{_POINTS}", "AreaOf(Circle({}))", (1,)),
         (rf"area{_OF}sector\s+{_POINTS}", "AreaOf(Sector({}))", (3,)),
         (rf"area{_OF}{_KIND}{_POINTS}", "AreaOf({kind}({}))", _CORNERS),
+        (rf"perimeter{_OF}sector\s+{_POINTS}", "PerimeterOf(Sector({}))", (3,)),
         (rf"perimeter{_OF}{_KIND}{_POINTS}", "PerimeterOf({kind}({}))", _CORNERS),
         (rf"(?:length{_OF})?{_POINTS}", "LengthOf(Line({}))", (2,)),
     )

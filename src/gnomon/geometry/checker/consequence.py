@@ -97,7 +97,8 @@ class Pool:
         if isinstance(statement, Fact):
             return False
         claim = self.sketch.canonical_equation(statement)
-        return any(_is_spanned(claim, self.equations, row) for row in (_row, _row_of_logarithms))
+        claims = [(claim, _row), (claim, _row_of_logarithms), *((cleared, _row) for cleared in _cleared(claim))]
+        return any(_is_spanned(each, self.equations, row) for each, row in claims)
 
     def value_follows(self, of: Valued, value: float, equations: Iterable[Equation]) -> bool:
         """Whether cited ``equations`` with the cited values and definitions give this value."""
@@ -166,6 +167,15 @@ class Pool:
 
     def _filled_equations(self) -> list[Equation]:
         return [self._fill(equation) for equation in self.equations]
+
+
+def _cleared(claim: Equation) -> Iterator[Equation]:
+    """Yield a claim that a quotient of quantities is a number as one of multiples; nothing of letters, which may be 0."""
+    if any(isinstance(leaf, Letter) for leaf in _leaves(claim)):
+        return
+    for side, other in (claim, claim[::-1]):
+        if isinstance(side, Operation) and side.symbol == "/" and not any(True for _ in unknowns(other)):
+            yield Equation(side.arguments[0], Operation("*", (other, side.arguments[1])))
 
 
 def _settles(equations: Sequence[Equation], atom: Atom, value: float) -> bool:

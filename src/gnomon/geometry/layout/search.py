@@ -293,7 +293,7 @@ class _Sketch:
             return
         for other in figures:
             second = self.answer(other)
-            if second is None or abs(second - value) <= _SAME_ANSWER * max(abs(second), abs(value)):
+            if second is None or abs(second - value) <= max(_SAME_ANSWER * max(abs(second), abs(value)), TOLERANCE):
                 continue
             goal = self.wanted.description.goal
             told = f"the facts allow a figure with {goal} = {value:.4g} and one with {second:.4g}"

@@ -53,9 +53,10 @@ def adjacent(d: Diagram) -> Iterator[tuple[str, ...]]:
         for a, c in combinations(rays, 2):
             whole = d.angle(a, b, c)
             if whole < 180 - _EDGE:
-                yield from (
-                    (a, b, c, x) for x in rays if x not in {a, c} and abs(d.angle(a, b, x) + d.angle(x, b, c) - whole) < _EDGE
-                )
+                for x in (x for x in rays if x not in {a, c}):
+                    parts = d.angle(a, b, x), d.angle(x, b, c)
+                    if abs(sum(parts) - whole) < _EDGE < min(parts):  # two lines that run alike make no parts
+                        yield a, b, c, x
 
 
 def adjacent_both(d: Diagram) -> Iterator[tuple[str, ...]]:
