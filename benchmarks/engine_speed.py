@@ -153,7 +153,8 @@ def compare(forms: Mapping[str, Mapping[str, Any]], earlier: Path, present: Path
 
 def solved_by(source: Path, forms: Mapping[str, Mapping[str, Any]], limit: int, seed: int) -> dict[str, Mapping[str, Any]]:
     """Return ``limit`` forms, drawn by a seed, that the engine of a source folder solves; fewer where there are no more."""
-    engine, found = Engine(source), {}
+    engine = Engine(source)
+    found: dict[str, Mapping[str, Any]] = {}
     for problem_id in random.Random(seed).sample(list(forms), len(forms)):
         if len(found) == limit:
             break

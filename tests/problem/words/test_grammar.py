@@ -4,8 +4,7 @@ import pytest
 
 from gnomon.algebra import split_points
 from gnomon.problem.words import read_words
-from gnomon.problem.words.chart import END
-from gnomon.problem.words.grammar import RuleEntry, grammar, rule_entries, words_of
+from gnomon.problem.words.grammar import END, RuleEntry, grammar, rule_entries, words_of
 from gnomon.problem.words.tokens import spelling
 from tests.every import every
 

@@ -248,11 +248,12 @@ def test_a_benchmark_never_leaves_the_picture_out_by_itself(context, turn_json, 
 @pytest.mark.parametrize("adapts", [True, False])
 def test_after_a_refused_reply_a_conversation_asks_under_the_schema_and_a_benchmark_in_words(context, turn_json, adapts):
     """A model of 135M wrote none of four turns in words, and one of four under the schema."""
-    tutor = ModelTutor(FakeModel(turn_json()), adapts=adapts)
+    model = FakeModel(turn_json())
+    tutor = ModelTutor(model, adapts=adapts)
     refused = replace(context, rejected=("the reply could not be read as a turn",))
     for each in (context, refused):
         asyncio.run(tutor.reply(each))
-    assert [request.response_schema is not None for request in tutor.model.requests] == [False, adapts]
+    assert [request.response_schema is not None for request in model.requests] == [False, adapts]
 
 
 def test_no_list_of_a_schema_is_without_an_end():
