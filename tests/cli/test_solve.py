@@ -95,7 +95,7 @@ def test_one_problem_goes_to_a_file_by_its_id(gnomon, tmp_path):
 
 @pytest.mark.slow
 def test_a_file_of_problems_goes_to_a_file_in_its_order(gnomon, write, tmp_path):
-    file = write({"id": "b"}, {"id": "a", "answer": "seventy"}, {"id": "c", "fact": "Equals(MeasureOf(Angle(B,C,A)), 2*x)"})
+    file = write({"id": "b"}, {"id": "a", "answer": "seventy"}, {"id": "c", "find": "LengthOf(Line(A,B))"})
     result = gnomon("solve", file, "--out", tmp_path / "out.json", "--jobs", 2)
     rows = json.loads((tmp_path / "out.json").read_text("utf-8"))
     assert {problem_id: row["status"] for problem_id, row in rows.items()} == {"b": "solved", "a": "unreadable", "c": "no_proof"}

@@ -162,7 +162,7 @@ def test_a_wrong_idea_is_known_by_what_it_would_write(problem_id, text):
 @pytest.mark.slow
 @every(
     [
-        ("parallelogram-perimeter-flow", "90 times 65 is 5850 so thats how much fence", "wrong", False),
+        ("parallelogram-perimeter-flow", "90 times 65 is 5850 so thats how much fence", "mixed", False),
         ("parallelogram-perimeter-flow", "90 times 65 is 5850", "right", False),
         ("parallelogram-perimeter-flow", "90 twice is 180 and 65 twice is 130 so u walk 310 m round it", "right", True),
         ("parallelogram-perimeter-flow", "i have 310 of 500 points and 2 friends", "none", False),
@@ -313,7 +313,7 @@ def test_what_is_told_in_prose_is_judged_as_what_it_says(problem_id, text, why, 
         ("side-splitter-lmn", "whole right is 12.5, minus the 5 leaves QN 7.5", "right"),
         ("side-splitter-lmn", "whole right is 12.5, minus the 5 leaves QN 8.5", "wrong"),
         ("similar-altitudes-tehlgq", "sinE is .8 and G has the same, LJ = 6 * 0.8 = 4.8", "right"),
-        ("similar-altitudes-tehlgq", "sinE is .8 and G has the same, LJ = 6 * 0.8 = 4.6", "wrong"),
+        ("similar-altitudes-tehlgq", "sinE is .8 and G has the same, LJ = 6 * 0.8 = 4.6", "mixed"),
         # Two products are the same, and no part is said to have that size.
         (
             "secants-product-obfjmr",

@@ -21,7 +21,7 @@ def _judged(problem_id, text):
         ("cyclic-isosceles-defkn", "D and N are 180, so ENK is 72", "right"),  # both together
         ("cyclic-isosceles-defkn", "D and N are 170, so ENK is 72", "mixed"),
         ("parallel-from-midpoint-cgnr", "10, and GN is 15", "wrong"),  # the 10 was of something else
-        ("square-area-cubs", "10*10=100 so 100", "wrong"),
+        ("square-area-cubs", "10*10=100 so 100", "mixed"),
         ("radii-to-inscribed-eksz", "SE = SK = EK", "mixed"),
         ("two-tangents-letter-bpvz", "s = PB and t = PV, s = t, 2x = 8", "wrong"),  # letters of one's own claim nothing
         ("regular-hexagon-angle-dglpsy", "The sum in a hexagon is 720 but the angle is 110", "mixed"),
@@ -133,7 +133,7 @@ def test_an_answer_is_taken_in_every_dress_and_only_where_it_is_said_of_what_is_
         ("exterior-quadrilateral-bfkr", "angle F inside is 100", "right"),
         ("apex-bjr", "the top one is 54 as well", "wrong"),
         ("half-square-duv", "the side going up is 7 too", "right"),
-        ("arc-path-grz", "150/360*π*144 = 60π so the path is 60π long", "wrong"),
+        ("arc-path-grz", "150/360*π*144 = 60π so the path is 60π long", "mixed"),
         ("hexagon-letters-cfjnqv", "(n-2)·180 = 4·180 = 720", "right"),
         ("hexagon-letters-cfjnqv", "(n-2)·180 = 900", "wrong"),
         ("equal-distances-vhbx", "i coloured the right angles in my picture", "none"),

@@ -101,9 +101,10 @@ _DENOMINATOR = re.compile(
     re.IGNORECASE,
 )
 """Denominators that `gnomon.algebra` does not read in words."""
-_POWER_NAMES = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
+_POWER_NAMES = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}  # exponents by their names
 _POWER = re.compile(rf"\b({'|'.join(_POWER_NAMES)}) power of (\d+|two|three|four|five|six|ten)\b", re.IGNORECASE)
 _SHARE_NAMES = {"halves": 2, "thirds": 3, "quarters": 4, "fourths": 4, "fifths": 5, "sixths": 6, "eighths": 8, "tenths": 10}
+"""Denominators by the names of their shares."""
 _SHARES = re.compile(rf"(?<!into )(?<![\d./] )(?<![\w./,])(\d{{1,4}}) ({'|'.join(_SHARE_NAMES)})\b", re.IGNORECASE)
 _FEW_SHARES = re.compile(
     r"\b(two|three|four|five|six|seven|eight|nine) (sixths|sevenths|eighths|ninths|tenths|twelfths)\b", re.IGNORECASE

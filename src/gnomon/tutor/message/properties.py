@@ -19,6 +19,7 @@ SIDES = {
 }  # fmt: skip
 """Sides of shapes, by their names."""
 _COUNTS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+"""Numbers of sides, corners or parts in words."""
 _COUNT = rf"(?P<count>{'|'.join(_COUNTS)}|\d)"
 _START = r"^(?:(?:so|and|then|well|ok|but|because|bc|cause|cos|since|now|yes) )*"
 _KIND = r"(?P<kind>side|angle)s?"
