@@ -52,6 +52,8 @@ _GIVERS = ("The problem ", "The figure ")
 """How a sentence begins that quotes an equation: of the text, or a mark of the figure."""
 _OPENINGS = ("From ", "As found, ", *_GIVERS, "Put in", "Adding ", "Subtracting ")
 """How a sentence begins that is not the theorem's clause."""
+_SOURCES = ("As the figure shows, ", "As the text says, ")
+"""How a sentence begins that says where a premise of the step comes from; the theorem's clause follows it."""
 _LARGEST = {"angle": 180.0, "arc": 360.0}
 """In degrees."""
 _CLOSE = 1e-9
@@ -173,7 +175,7 @@ def ratios_through_angles(written: Written) -> Iterator[str]:
 def steps_without_theorem(written: Written) -> Iterator[str]:
     """Yield steps that name no theorem, and values of which nothing is said but their size."""
     for index, step in enumerate(written.steps):
-        first, *later = step["text"].split(". ")
+        first, *later = _without_source(step["text"]).split(". ")
         if step["rule_id"] == GIVEN_EQUATION:
             if not first.startswith(_GIVERS):
                 yield _at(index, "does not say that the problem gives it")
@@ -187,6 +189,13 @@ def steps_without_theorem(written: Written) -> Iterator[str]:
         for one, other in pairwise(results):
             if re.search(f"{re.escape(one)}(?:{links.removesuffix('|')}){re.escape(other)}", step["text"]):
                 yield _at(index, f"nothing says where {other} comes from")
+
+
+def _without_source(text: str) -> str:
+    """Return what a step says after the sentence that names a premise as seen in the figure or told by the text."""
+    while text.startswith(_SOURCES):
+        text = text.partition(". ")[2]
+    return text
 
 
 def _said_words(sentence: str) -> set[str]:

@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks.engine_checks.faults import FAULTS, Written, count_faults, faults_of
 from gnomon.geometry import solve
-from gnomon.problem import Problem, load_problem
+from gnomon.problem import Problem, bank, load_problem
 from tests.geometry.drawn import problem as drawn
 
 Steps = list[dict[str, Any]]
@@ -134,6 +134,18 @@ def test_a_fault_is_found_in_proofs_where_it_is_planted_and_not_in_the_originals
 def test_the_case_that_the_drawing_picks_is_said() -> None:
     proof = written(TWO_TRIANGLES)
     assert "∠ACB ≈ 106.75° or ∠ACB ≈ 73.25°; in the figure ∠ACB is obtuse, so" in proof.steps[-1]["text"]
+
+
+def test_a_premise_seen_in_the_figure_or_told_by_the_text_leaves_the_theorem_to_be_named() -> None:
+    proof = written(bank()[CONGRUENT])
+
+    def beginning(words: str, source: str) -> Written:
+        steps = [{**step, "text": f"{source}{words or step['text']}"} for step in proof.steps]
+        return proof._replace(steps=steps)
+
+    for source in ("As the figure shows, AB is perpendicular to CD. ", "As the text says, AB = 8. "):
+        assert NAMELESS not in faults_of(beginning("", source))
+        assert NAMELESS in faults_of(beginning("So x = 8.", source))
 
 
 # one of each, without any data
