@@ -8,7 +8,7 @@ from tests import command_line
 
 TRIANGLE = """
 - id: {id}
-  text: In triangle ABC angle A is 50 degrees and angle B is 60 degrees. Find angle C.
+  text: Two angles of triangle ABC are printed in the figure. Find angle C.
   figure:
     points: {{A: [0, 0], B: [10, 0], C: [5.92396, 7.05990]}}
     lines: [A B, B C, C A]
