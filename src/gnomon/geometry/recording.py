@@ -52,11 +52,20 @@ def naming_positions(proof: Proof, record: ProofRecord, facts: Iterable[Fact]) -
     """
     shown: dict[int, list[Fact]] = {}
     for fact in facts:
-        cited = [i for i, step in enumerate(record.steps) if source_of(fact) in step.cited]
-        spoken = [len({*fact.points} & _points(step)) for step in proof.steps]
-        for index in cited or [spoken.index(max(spoken))]:
+        for index in _citing(record, source_of(fact)) or [_speaking_most(proof.steps, fact)]:
             shown.setdefault(index, []).append(fact)
     return replace(proof, steps=tuple(_naming(step, shown.get(step.index, [])) for step in proof.steps))
+
+
+def _citing(record: ProofRecord, source: str) -> list[int]:
+    """Return the indices of the steps that cite a source."""
+    return [index for index, step in enumerate(record.steps) if source in step.cited]
+
+
+def _speaking_most(steps: Sequence[Step], fact: Fact) -> int:
+    """Return the index of the first step that speaks of most of the points of a fact."""
+    spoken = [len({*fact.points} & _points(step)) for step in steps]
+    return spoken.index(max(spoken))
 
 
 def _naming(step: Step, facts: Sequence[Fact]) -> Step:
@@ -77,12 +86,11 @@ def naming_told(steps: Sequence[Step], record: ProofRecord, said: Iterable[Said]
     """
     told: dict[int, list[Said]] = {}
     for each in said:
-        cited = [i for i, step in enumerate(record.steps) if each.source in step.cited]
+        cited = _citing(record, each.source)
         if not cited and each.source in record.asked.givens:
             cited = [len(steps) - 1]
         if not cited and isinstance(each.content, Fact):
-            spoken = [len({*each.content.points} & _points(step)) for step in steps]
-            cited = [spoken.index(max(spoken))]
+            cited = [_speaking_most(steps, each.content)]
         for index in cited:
             told.setdefault(index, []).append(each)
     return tuple(_naming_told(step, told.get(step.index, [])) for step in steps)
