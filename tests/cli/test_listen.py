@@ -21,3 +21,11 @@ def test_a_row_that_is_none_is_refused_in_one_line(gnomon, tmp_path):
     assert "in.jsonl:1: expected" in result.stderr
     assert result.stderr.count("\n") == 1
     assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_a_file_without_rows_is_refused_in_one_line_and_writes_nothing(gnomon, tmp_path):
+    (tmp_path / "in.jsonl").write_text("\n")
+    result = gnomon("listen", str(tmp_path / "in.jsonl"), "--out", str(tmp_path / "out.jsonl"))
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert "in.jsonl: no row in it" in result.stderr
+    assert not (tmp_path / "out.jsonl").exists()

@@ -34,6 +34,8 @@ def listen(
     """Read learners' messages as the tutor does, and answer each."""
     refuse_unwritable([out], force=force)
     asked = [_row(line, f"{rows}:{number}") for number, line in enumerate(_lines(rows), 1) if line.strip()]
+    if not asked:
+        raise CommandError(f"{rows}: no row in it; expected a JSON object with a problem and a message on each line")
     heard = asyncio.run(_heard(asked, reader))
     write_at_once({out: "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in heard)})
     typer.echo(str(out))
