@@ -163,6 +163,7 @@ def test_an_annotator_works_through_a_dialogue_with_pens_undo_a_reload_proposals
     send(page, 3)
 
     asks_for_a_relation(page)
+    expect(page.get_by_role("button", name="Last marks again")).to_have_attribute("aria-disabled", "false")  # its draft is loaded
     page.keyboard.press("j")
     expect(page.locator("[data-marks]")).to_contain_text("brown")
     page.get_by_role("button", name="Clear marks").click()
