@@ -1,10 +1,12 @@
 """The geometry engine: numeric model, rules and misconceptions as data, deduction, proofs."""
 
+from gnomon.geometry.applications import Applications
 from gnomon.geometry.batch import solve_file, solve_one, solve_problems, solve_reference
 from gnomon.geometry.check import Outcome, Remark, check_problem_file, check_solution, outcomes
 from gnomon.geometry.conflict import conflicts
 from gnomon.geometry.construction import HELPING_LINE, Construction
-from gnomon.geometry.deduction import Applications, Deduction, Instance, at_points, deduce, expand
+from gnomon.geometry.deduction import deduce
+from gnomon.geometry.derivation import Deduction, Instance, at_points, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.misconception import (
     CarriedOut,

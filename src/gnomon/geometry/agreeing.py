@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from gnomon.algebra import show_number
-from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, at_points, expand
+from gnomon.geometry.derivation import Deduction, Derivation, Instance, Known, Node, at_points, expand
 from gnomon.geometry.probing import Valued, atoms_of
 from gnomon.geometry.sentences import show_equation
 from gnomon.geometry.values import Solved, Value, is_degrees

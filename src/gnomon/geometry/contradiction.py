@@ -13,7 +13,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from gnomon.algebra import Equation, Expression, constant, show_number
-from gnomon.geometry.deduction import Deduction, Derivation, Node, deduce
+from gnomon.geometry.deduction import deduce
+from gnomon.geometry.derivation import Deduction, Derivation, Node
 from gnomon.geometry.model import Model
 from gnomon.geometry.proof import Proof, ProofError, build_proof
 from gnomon.geometry.resolution import MOST_LEFT_OUT, NEARLY, Resolution, Way, without

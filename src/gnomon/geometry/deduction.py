@@ -15,14 +15,14 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import count
-from typing import Literal, NamedTuple
 
 from gnomon.figure import sides as sides_of
+from gnomon.geometry.applications import Applications
 from gnomon.geometry.combining import (
     Combination,
     Kind,
@@ -35,73 +35,27 @@ from gnomon.geometry.combining import (
     sum_for,
 )
 from gnomon.geometry.combining import Row as FormRow
-from gnomon.geometry.diagram import Diagram
-from gnomon.geometry.model import Model, holds_at
-from gnomon.geometry.patterns import PATTERNS, parts_of
-from gnomon.geometry.probing import Atom, Valued, atoms_of, cancelling, is_identity, restrained_by, scaled_slopes, slopes
-from gnomon.geometry.proof_record import Statement, read_statement
+from gnomon.geometry.derivation import Deduction, Derivation, Known, Node, claim_node, expand, right_angles
+from gnomon.geometry.model import Model
+from gnomon.geometry.patterns import parts_of
+from gnomon.geometry.probing import Atom, atoms_of, cancelling, is_identity, restrained_by, scaled_slopes, slopes
+from gnomon.geometry.proof_record import read_statement
 from gnomon.geometry.rule import Rule, Stage, rules
 from gnomon.geometry.systems import COST_OF_ROW, Gradient, Row, linear_systems, matters, mixed_systems
 from gnomon.problem import (
     Equation,
     Expression,
-    ExpressionError,
     Fact,
     FormalDescription,
     Given,
     Letter,
     Operation,
     Quantity,
-    QuantityKind,
-    parse_equation,
-    substitute,
     unknowns,
 )
 
 _COST_AS_DRAWN = 6.0
 """Of a premise that is only read off the figure: more than any theorem, so that a proof takes it where it must."""
-
-
-class Known(NamedTuple):
-    """The node "the value of this follows"."""
-
-    atom: Valued
-
-
-Node = Fact | Equation | Known
-Binding = tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
-class Instance:
-    """A rule at one place of the figure."""
-
-    rule: Rule
-    points: tuple[str, ...]
-    """What the rule's variables stand for, in their order."""
-    premises: tuple[Statement, ...]
-    conclusion: Statement
-
-    @property
-    def binding(self) -> dict[str, str]:
-        """Point by variable."""
-        return dict(zip(self.rule.variables, self.points, strict=True))
-
-
-class Derivation(NamedTuple):
-    """How a node was reached."""
-
-    kind: Literal["given", "rule", "values", "solve", "system", "chain", "combined"]
-    """``solve``: an equation for its one unknown; ``values``: an equation that known values confirm; ``chain``: an
-    equality through a third quantity; ``system``: several linear equations at once; ``combined``: an equation by adding or
-    multiplying others."""
-    inputs: tuple[Node, ...] = ()
-    instance: Instance | None = None
-    given: Given | None = None
-    expanded: bool = False
-    """Whether the equation was used with every quantity replaced by the expression that the problem gives for it."""
-    combination: Combination | None = None
-    """How the equation was combined, of ``combined``."""
 
 
 @dataclass
@@ -112,150 +66,6 @@ class _Edge:
     waiting: int = 0
     rank: float = math.inf
     """Among edges that wait for one node those of a lower rank come first."""
-
-
-@dataclass
-class Deduction:
-    """What follows from the givens: everything, or all that is no dearer than the goal."""
-
-    model: Model
-    definitions: dict[Quantity, Expression]
-    """Expression in letters that the problem gives for a quantity."""
-    rivals: tuple[Model, ...] = ()
-    """Where this rests on a part of givens that contradict each other: figures by other parts of them. What is otherwise in one
-    of these than in ``model`` is in dispute."""
-    derived: dict[Node, Derivation] = field(default_factory=dict)
-    cost: dict[Node, float] = field(default_factory=dict)
-    is_whole: bool = True
-    """Whether the search went to its end."""
-
-    def knows(self, expression: Expression) -> bool:
-        """Whether the value of an expression follows."""
-        return all(node in self.derived for node in self.needed_for(self.model.diagram.canonical(expression)))
-
-    def needed_for(self, expression: Expression) -> list[Known]:
-        """Return the values that give a canonical expression its value: its own, where it was found, else those in it."""
-        if isinstance(expression, Operation) and Known(expression) in self.derived:
-            return [Known(expression)]
-        return [Known(atom) for atom in dict.fromkeys(unknowns(expression))]
-
-    def relation_of(self, expression: Expression) -> Equation | None:
-        """Return the derived equation that gives an expression by known values, though its own parts may have none."""
-        found = (node for node in self.derived if isinstance(node, Equation) and node.left == expression)
-        return next((equation for equation in found if self.knows(equation.right)), None)
-
-    @cached_property
-    def known_quantities(self) -> list[Quantity]:
-        """Every quantity whose value follows."""
-        return [node.atom for node in self.derived if isinstance(node, Known) and isinstance(node.atom, Quantity)]
-
-
-class Applications:
-    """The rules at the places of a fitted figure where they hold. What was found is kept: searches of one figure may share it.
-
-    Args:
-        model: the figure.
-    """
-
-    def __init__(self, model: Model) -> None:
-        self._model = model
-        self._diagram = model.diagram
-        self._found: dict[tuple[Stage, frozenset[str], frozenset[Expression]], tuple[Instance, ...]] = {}
-        self._by_pattern: dict[str, list[tuple[str, ...]]] = {}
-        """Where to look."""
-        self._names: dict[tuple[str, tuple[str, ...]], tuple[Expression, float] | None] = {}
-        """Name and value of quantities, by kind and points: rules ask for the same ones again and again."""
-        self._bound: dict[tuple[Statement, tuple[str, ...]], Statement | None] = {}
-        """Statements at places: nearly half of them are asked for by several rules."""
-
-    def of(self, stage: Stage, only: frozenset[str], wanted: frozenset[Expression]) -> Sequence[Instance]:
-        """Return the rules of a stage at the places where they hold.
-
-        Args:
-            stage: of the rules.
-            only: ids of the rules that may be used.
-            wanted: areas, perimeters and the like that are worth deriving; a rule about others is left out.
-        """
-        key = (stage, only, wanted)
-        if key not in self._found:
-            self._found[key] = tuple(self._instances(stage, only, wanted))
-        return self._found[key]
-
-    def _instances(self, stage: Stage, only: frozenset[str], wanted: frozenset[Expression]) -> Iterator[Instance]:
-        seen: set[tuple[str, Statement, tuple[Statement, ...]]] = set()
-        for rule in rules().values():
-            if rule.stage is not stage or rule.id not in only:
-                continue
-            template = _template(rule.id)
-            for points in self._places(rule.pattern.split()[0]):
-                instance = self._instance(template, points, wanted)
-                if instance is None:
-                    continue
-                key = (rule.id, instance.conclusion, instance.premises)
-                if key not in seen:
-                    seen.add(key)
-                    yield instance
-
-    def _places(self, pattern: str) -> list[tuple[str, ...]]:
-        if pattern not in self._by_pattern:
-            self._by_pattern[pattern] = list(dict.fromkeys(PATTERNS[pattern](self._diagram)))
-        return self._by_pattern[pattern]
-
-    def _instance(self, template: _Template, points: tuple[str, ...], wanted: frozenset[Expression]) -> Instance | None:
-        binding = dict(zip(template.rule.variables, points, strict=True))
-        if not all(self._diagram.connected(*(binding[name] for name in pair.split())) for pair in template.rule.needs_lines):
-            return None
-        conclusion = self._bind(template.conclusion, binding)
-        if conclusion is None or not self._is_useful(conclusion, wanted):
-            return None
-        if _is_trivial(conclusion):
-            return None
-        needed: list[Statement] = []
-        for each in template.premises:
-            premise = self._bind(each, binding)
-            if premise is None or _is_bare(premise):
-                return None
-            if not _is_trivial(premise):
-                needed.append(premise)
-        return Instance(template.rule, points, tuple(needed), conclusion)
-
-    def _is_useful(self, statement: Statement, wanted: frozenset[Expression]) -> bool:
-        if isinstance(statement, Fact):
-            return True
-        leaves = [leaf for side in statement for leaf in unknowns(side) if isinstance(leaf, Quantity)]
-        return all(leaf.kind not in {"area", "perimeter", "arc_length", "sector_area"} or leaf in wanted for leaf in leaves)
-
-    def _bind(self, template: Statement, binding: dict[str, str]) -> Statement | None:
-        """Put points for variables; None when the statement is false in the model or makes no sense there."""
-        key = (template, tuple([binding[name] for name in _named_in(template)]))
-        if key not in self._bound:
-            self._bound[key] = self._bind_anew(template, binding)
-        return self._bound[key]
-
-    def _bind_anew(self, template: Statement, binding: dict[str, str]) -> Statement | None:
-        if isinstance(template, Fact):
-            return Fact(template.kind, tuple(binding[name] for name in template.points)).canonical(self._diagram.line)
-        names: dict[Atom, Expression] = {}
-        values: dict[Atom, float] = {}
-        for leaf in _quantities(template):
-            named = self._named(leaf.kind, tuple([binding[point] for point in leaf.points]))
-            if named is None:
-                return None
-            names[leaf], values[leaf] = named
-        # Most rules are false at most places: that is seen before an equation is made.
-        if not holds_at(template, values.__getitem__):
-            return None
-        return self._diagram.in_order(Equation(*(substitute(side, names.__getitem__) for side in template)))
-
-    def _named(self, kind: QuantityKind, points: tuple[str, ...]) -> tuple[Expression, float] | None:
-        """Return the canonical name of a quantity and its value; None where it has none."""
-        if (kind, points) not in self._names:
-            try:
-                name = self._diagram.name(Quantity.of(kind, *points))
-                self._names[kind, points] = name, self._model.value(name)
-            except (ExpressionError, ArithmeticError, KeyError, ValueError):
-                self._names[kind, points] = None
-        return self._names[kind, points]
 
 
 def deduce(
@@ -670,26 +480,6 @@ class _Search:
         self._add_equation(equation)
 
 
-def claim_node(model: Model, claimed: Statement) -> Node:
-    """Return what is to be proved as a node; of perpendicular lines a right angle at the named point where they cross."""
-    diagram = model.diagram
-    if isinstance(claimed, Fact) and claimed.kind == "perpendicular":
-        claimed = next(right_angles(diagram, claimed.points), claimed)
-    return diagram.canonical_equation(claimed) if isinstance(claimed, Equation) else claimed.canonical(diagram.line)
-
-
-def right_angles(diagram: Diagram, points: Sequence[str]) -> Iterator[Equation]:
-    """Yield the right angles at the named point where the lines through the first two and last two of ``points`` cross."""
-    first, second = diagram.line(*points[:2]), diagram.line(*points[2:])
-    foot = next(iter(sorted(set(first) & set(second))), None)
-    if foot is None:
-        return
-    ends = [{diagram.ray(foot, point)[1] for point in line if point != foot} for line in (first, second)]
-    for a in sorted(ends[0]):
-        for c in sorted(ends[1]):
-            yield diagram.canonical_equation(parse_equation(f"angle({a},{foot},{c}) = 90"))
-
-
 def _serves(rule: Rule, claimed: Fact | Equation | None) -> bool:
     """Whether a rule may be used: a definition only for what is claimed, since its parts say as much to any other rule."""
     if rule.family != _DEFINITIONS:
@@ -703,56 +493,3 @@ _WITH_FORMULA = {"parallelogram", "rectangle", "rhombus", "square", "kite"}
 _DEFINITIONS = "definitions"
 """The table of rules that only give a figure its name."""
 _KINDS: tuple[Kind, ...] = ("sum", "product")  # a sum first: pupils know it sooner
-
-
-class _Template(NamedTuple):
-    rule: Rule
-    premises: tuple[Statement, ...]
-    conclusion: Statement
-
-
-@cache
-def _template(rule_id: str) -> _Template:
-    rule = rules()[rule_id]
-    return _Template(rule, tuple(map(read_statement, rule.premises)), read_statement(rule.equation or rule.fact or ""))
-
-
-@cache
-def _named_in(template: Statement) -> tuple[str, ...]:
-    """Return the variables of a template, each once."""
-    points = template.points if isinstance(template, Fact) else [point for leaf in _quantities(template) for point in leaf.points]
-    return tuple(dict.fromkeys(points))
-
-
-@cache
-def _quantities(template: Equation) -> tuple[Quantity, ...]:
-    return tuple(leaf for leaf in atoms_of(template) if isinstance(leaf, Quantity))
-
-
-def expand(equation: Equation, definitions: Mapping[Quantity, Expression]) -> Equation:
-    """Replace every quantity by the expression in letters that the problem gives for it."""
-    return Equation(
-        *(substitute(side, lambda leaf: definitions.get(leaf, leaf) if isinstance(leaf, Quantity) else leaf) for side in equation)
-    )
-
-
-def at_points(expression: Expression, binding: Mapping[str, str]) -> Expression:
-    """Put points for the variables of a rule's expression.
-
-    Raises:
-        ExpressionError: when a quantity would name a point twice.
-    """
-
-    def place(leaf: Letter | Quantity) -> Expression:
-        return Quantity.of(leaf.kind, *(binding[point] for point in leaf.points)) if isinstance(leaf, Quantity) else leaf
-
-    return substitute(expression, place)
-
-
-def _is_trivial(statement: Statement) -> bool:
-    return isinstance(statement, Equation) and (statement.left == statement.right or _is_bare(statement))
-
-
-def _is_bare(statement: Statement) -> bool:
-    """Whether nothing but numbers is left: the angles of a triangle that has fallen into a line are 0 = 0."""
-    return isinstance(statement, Equation) and not atoms_of(statement)

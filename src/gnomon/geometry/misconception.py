@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from gnomon.algebra import constant
-from gnomon.geometry.deduction import Deduction, at_points, expand
+from gnomon.geometry.derivation import Deduction, at_points, expand
 from gnomon.geometry.probing import Valued, atoms_of
 from gnomon.geometry.proof import Proof, Step
 from gnomon.geometry.rule import load_table, rules

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from gnomon.figure import Coordinates, Fact, angle_between, sides, signed_area
-from gnomon.geometry.deduction import right_angles
+from gnomon.geometry.derivation import right_angles
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.proof_record import write_statement

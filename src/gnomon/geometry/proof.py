@@ -17,7 +17,7 @@ from gnomon.figure import Element, parse_element
 from gnomon.geometry.agreeing import reasons_of
 from gnomon.geometry.choosing import words_of_choice
 from gnomon.geometry.combining import Combination
-from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, at_points, claim_node, expand
+from gnomon.geometry.derivation import Deduction, Derivation, Instance, Known, Node, at_points, claim_node, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.probing import Valued, atoms_of
 from gnomon.geometry.proof_record import COMBINED_EQUATIONS, GIVEN_EQUATION, read_statement

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from gnomon.geometry.deduction import Deduction, Known, Node, claim_node
+from gnomon.geometry.derivation import Deduction, Known, Node, claim_node
 from gnomon.geometry.positions import source_of
 from gnomon.geometry.probing import Atom
 from gnomon.geometry.proof import ClaimProof, Proof, Step

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from gnomon.geometry.deduction import expand
+from gnomon.geometry.derivation import expand
 from gnomon.geometry.probing import Atom, Valued, atoms_of
 from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.geometry.working import Isolation, Working

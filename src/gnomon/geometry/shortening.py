@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from gnomon.geometry.deduction import Deduction, Derivation, Known, Node
+from gnomon.geometry.derivation import Deduction, Derivation, Known, Node
 from gnomon.geometry.probing import atoms_of, slopes
 from gnomon.problem import Equation, Operation
 

@@ -18,7 +18,8 @@ from gnomon.geometry.conflict import conflict_in_words
 from gnomon.geometry.construction import Construction, with_construction
 from gnomon.geometry.consulting import Disagreement, Told, disagreements, needed, told_for, with_told
 from gnomon.geometry.contradiction import ContestedError, Contradiction, attempts, contradiction, preferred
-from gnomon.geometry.deduction import Deduction, claim_node, deduce
+from gnomon.geometry.deduction import deduce
+from gnomon.geometry.derivation import Deduction, claim_node
 from gnomon.geometry.keeping import resolve_for
 from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
 from gnomon.geometry.positions import INCIDENCES, MOST_TAKEN, positions, readings, source_of, with_positions

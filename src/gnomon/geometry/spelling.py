@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from gnomon.geometry.deduction import at_points
+from gnomon.geometry.derivation import at_points
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.proof import Proof, Step
 from gnomon.geometry.sentences import listed

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from gnomon.dialogue import Dialogue
 from gnomon.geometry import ClaimProof, Deduction, Solution, Step
-from gnomon.geometry.deduction import Node, claim_node
+from gnomon.geometry.derivation import Node, claim_node
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact
 from gnomon.tutor.message.message import Message, read_message

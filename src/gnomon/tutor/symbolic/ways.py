@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from gnomon.algebra import evaluate
 from gnomon.geometry import Atom, Deduction, Diagram, Proof, Step, Valued
-from gnomon.geometry.deduction import Derivation, Known, Node, expand
+from gnomon.geometry.derivation import Derivation, Known, Node, expand
 from gnomon.geometry.probing import atoms_of
 from gnomon.problem import Equation, Expression, Fact, Letter, Operation, Quantity, unknowns
 
