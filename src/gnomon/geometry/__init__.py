@@ -26,12 +26,13 @@ from gnomon.geometry.misconception import (
 )
 from gnomon.geometry.model import InconsistentError, Model, ModelError, Nearest, NoPositionsError, fit, nearest
 from gnomon.geometry.probing import Atom, Valued
-from gnomon.geometry.proof import ClaimProof, Proof, ProofError, Step, build_proof
+from gnomon.geometry.proof import build_proof
 from gnomon.geometry.rule import Rule, rules, translations
 from gnomon.geometry.sentences import show_equation
 from gnomon.geometry.solutions import SolutionCache, solution_of, solved
 from gnomon.geometry.solve import Solution, Status, solve
 from gnomon.geometry.solving import UnsolvableError, solve_all_on_floats, solve_on_floats, value_at
+from gnomon.geometry.step import ClaimProof, Proof, ProofError, Step
 from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.geometry.workers import WorkerError, one_thread_each, process_context
 

@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple
 
 from gnomon.algebra import equal
 from gnomon.geometry.misconception import applicable
-from gnomon.geometry.proof import ClaimProof, Proof
 from gnomon.geometry.solve import Solution, solve
+from gnomon.geometry.step import ClaimProof, Proof
 from gnomon.problem import MalformedFileError, Problem, ProblemError, check_file, exact_value, iterate_problems
 from gnomon.problem.yaml_source import YamlError, YamlSource, read_yaml
 

@@ -16,9 +16,10 @@ from gnomon.algebra import Equation, Expression, constant, show_number
 from gnomon.geometry.deduction import deduce
 from gnomon.geometry.derivation import Deduction, Derivation, Node
 from gnomon.geometry.model import Model
-from gnomon.geometry.proof import Proof, ProofError, build_proof
+from gnomon.geometry.proof import build_proof
 from gnomon.geometry.resolution import MOST_LEFT_OUT, NEARLY, Resolution, Way, without
 from gnomon.geometry.rule import Stage
+from gnomon.geometry.step import Proof, ProofError
 from gnomon.geometry.values import is_degrees
 from gnomon.problem import FormalDescription, Given, givens_in_words, quantities_in
 

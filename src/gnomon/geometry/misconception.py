@@ -17,9 +17,9 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from gnomon.algebra import constant
 from gnomon.geometry.derivation import Deduction, at_points, expand
 from gnomon.geometry.probing import Valued, atoms_of
-from gnomon.geometry.proof import Proof, Step
 from gnomon.geometry.rule import load_table, rules
 from gnomon.geometry.solving import UnsolvableError, solve_all_on_floats, value_at
+from gnomon.geometry.step import Proof, Step
 from gnomon.problem import Equation, Letter, Operation, Quantity, evaluate, parse_equation, parse_expression, unknowns
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")

@@ -10,7 +10,6 @@ from fractions import Fraction
 from gnomon.geometry.derivation import Deduction, Known, Node, claim_node
 from gnomon.geometry.positions import source_of
 from gnomon.geometry.probing import Atom
-from gnomon.geometry.proof import ClaimProof, Proof, Step
 from gnomon.geometry.proof_record import (
     Citation,
     ClaimRecord,
@@ -25,6 +24,7 @@ from gnomon.geometry.proof_record import (
     write_statement,
 )
 from gnomon.geometry.sentences import listed
+from gnomon.geometry.step import ClaimProof, Proof, Step
 from gnomon.geometry.values import Solved, Value
 from gnomon.problem import Equation, Expression, Fact, Given, Number, Quantity, quantities_in
 from gnomon.problem.telling import Said

@@ -23,12 +23,13 @@ from gnomon.geometry.derivation import Deduction, claim_node
 from gnomon.geometry.keeping import resolve_for
 from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
 from gnomon.geometry.positions import INCIDENCES, MOST_TAKEN, positions, readings, source_of, with_positions
-from gnomon.geometry.proof import ClaimProof, Proof, ProofError, build_proof, prove
+from gnomon.geometry.proof import build_proof, prove
 from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord, write_statement
 from gnomon.geometry.recording import naming_positions, naming_told, record_of
 from gnomon.geometry.resolution import resolve, without
 from gnomon.geometry.shortening import shortened
 from gnomon.geometry.spelling import spelled_as_in
+from gnomon.geometry.step import ClaimProof, Proof, ProofError
 from gnomon.geometry.values import is_degrees
 from gnomon.problem import Equation, Expression, Fact, FormalDescription, Operation, Problem, quantities_in
 

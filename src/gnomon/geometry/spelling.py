@@ -15,8 +15,8 @@ from itertools import pairwise
 
 from gnomon.geometry.derivation import at_points
 from gnomon.geometry.diagram import Diagram
-from gnomon.geometry.proof import Proof, Step
 from gnomon.geometry.sentences import listed
+from gnomon.geometry.step import Proof, Step
 from gnomon.problem import Equation, Quantity, named_as_in, parse_equation, quantities_in
 
 _RAY = re.compile(r"\b[Rr]ay ([A-Z])([A-Z])\b")

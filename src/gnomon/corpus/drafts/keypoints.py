@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from gnomon.figure import Element, Fact, Figure, VisualKeypoint, canonical_keypoint, parse_element
 from gnomon.geometry import Solved, Step
 from gnomon.geometry.construction import Construction
-from gnomon.geometry.proof import Argument
 from gnomon.geometry.proof_record import read_statement
+from gnomon.geometry.step import Argument
 from gnomon.problem import Quantity
 
 _EQUAL = {"length": "Equal length mark", "angle": "Equal angle mark"}

@@ -8,7 +8,7 @@ from gnomon.corpus.drafts.worked import WorkedSolution, WorkedStep
 from gnomon.figure import Element
 from gnomon.geometry import Proof, Solution, Solved, Step, Valued, show_equation
 from gnomon.geometry.construction import Construction
-from gnomon.geometry.proof import Argument
+from gnomon.geometry.step import Argument
 from gnomon.problem import Letter, Quantity, named_as_in, unknowns
 
 

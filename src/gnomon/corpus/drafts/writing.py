@@ -17,7 +17,7 @@ from gnomon.corpus.drafts.worked import WorkedSolution
 from gnomon.datasets import FollowUp, KeyStepItem
 from gnomon.drawing import draw, draw_keypoints, resolve_keypoints, to_png
 from gnomon.geometry import Proof, Solution
-from gnomon.geometry.proof import Argument
+from gnomon.geometry.step import Argument
 from gnomon.tutor.model.key_step_data import written_picture
 
 _WIDEST_LINE = 56
