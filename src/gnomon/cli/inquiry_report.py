@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from gnomon.cli.running import Prices, prices_of
+from gnomon.cli.running import MaxTokens, Prices, ReasoningEffort, Temperature, TopP, asking_of, prices_of
 from gnomon.cli.showing import number_of, table_as_json, table_as_text
 from gnomon.cli.writing import folder_for_tables, refuse_unwritable, write_at_once
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gnomon.inquiry.analysis.findings import Findings
     from gnomon.inquiry.analysis.judges import Mark
     from gnomon.inquiry.report.report import InquiryRun
+    from gnomon.models import CallSettings
 
 _Folders = Annotated[list[Path], typer.Argument(metavar="DIR...", help="Results folders of runs and searches.")]
 _Baseline = Annotated[
@@ -36,6 +37,10 @@ def analyse(  # noqa: PLR0913  # one parameter an option
     judge: Annotated[str | None, typer.Option(help="URL or MODEL@URL: judge the questions; needs --judgements.")] = None,
     judgements: Annotated[Path | None, typer.Option(help="File of judgements: written with --judge, else read.")] = None,
     judged: Annotated[int, typer.Option(min=1, help="Problems of each condition that are judged, from the top.")] = 20,
+    temperature: Temperature = None,
+    top_p: TopP = None,
+    max_tokens: MaxTokens = None,
+    reasoning_effort: ReasoningEffort = None,
     samples: _K = 5,
     resamples: _Resamples = 1000,
     seed: _Seed = 0,
@@ -47,11 +52,15 @@ def analyse(  # noqa: PLR0913  # one parameter an option
     from gnomon.inquiry.report.report import findings_of_runs, tables_of
 
     how = Resampling(k=samples, seed=seed, resamples=resamples)
+    roles = ("judge",) if judge is not None else ()
+    asking = asking_of(
+        roles, roles, temperature=temperature, top_p=top_p, max_tokens=max_tokens, reasoning_effort=reasoning_effort
+    )
     runs = _read(folders)
     if judge is not None:
         if judgements is None:
             raise typer.BadParameter("--judge needs --judgements FILE: where the judgements are written")
-        _judge(runs, judge, judgements, judged)
+        _judge(runs, judge, judgements, judged, asking.get("judge"))
     findings = findings_of_runs(runs, marks=_marks(judgements), baseline=baseline, how=how)
     tables = tables_of(findings)
     if as_json:
@@ -150,7 +159,7 @@ def _reading_pages(
     return pages
 
 
-def _judge(runs: tuple[InquiryRun, ...], judge: str, path: Path, most: int) -> None:
+def _judge(runs: tuple[InquiryRun, ...], judge: str, path: Path, most: int, asking: CallSettings | None) -> None:
     from gnomon.inquiry.analysis.curves import conditions_of
     from gnomon.inquiry.analysis.judges import write_marks
     from gnomon.inquiry.analysis.judging import judge_questions
@@ -158,7 +167,8 @@ def _judge(runs: tuple[InquiryRun, ...], judge: str, path: Path, most: int) -> N
 
     conditions = conditions_of(row for run in runs for row in run.rows)
     refuse_unwritable([path], force=True)
-    marks = asyncio.run(judge_questions(conditions, judge, texts_of(runs), cache=path.with_suffix(".cache"), most=most))
+    kept = path.with_suffix(".cache")
+    marks = asyncio.run(judge_questions(conditions, judge, texts_of(runs), cache=kept, most=most, asking=asking))
     write_marks(marks, path)
     unread = sum(mark.value is None for mark in marks)
     typer.echo(f"{len(marks)} judgements, {unread} without a score, in {path}", err=True)

@@ -18,8 +18,8 @@ from gnomon.inquiry.analysis.judges import (
 )
 from gnomon.inquiry.analysis.judging import compared_with_unscaffolded, marks_by
 from gnomon.inquiry.errors import InquiryError
-from gnomon.judge import ProgressJudge
-from gnomon.models import FakeModel
+from gnomon.judge import JudgeSettings, ProgressJudge
+from gnomon.models import CallSettings, FakeModel
 from tests.inquiry.made_rows import rows
 
 PLAIN = rows([[0] * 6] * 2)
@@ -37,8 +37,8 @@ def answer(request, _):
     return json.dumps({"justification": "", "reasoning_present": True, "progress": number / 10})
 
 
-def marks(model):
-    return asyncio.run(marks_by(model, conditions_of([*PLAIN, *TRAINED]), PROBLEMS, most=20))
+def marks(model, **how):
+    return asyncio.run(marks_by(model, conditions_of([*PLAIN, *TRAINED]), PROBLEMS, most=20, **how))
 
 
 def test_every_question_and_every_pair_is_judged():
@@ -48,6 +48,14 @@ def test_every_question_and_every_pair_is_judged():
     assert [mark.kind for mark in found].count("progress") == 20
     assert [mark.kind for mark in found].count("similarity") == 50
     assert len(model.requests) == 70
+
+
+def test_a_mark_says_how_the_judge_was_asked():
+    model = FakeModel(answer)
+    found = marks(model, asking=CallSettings(temperature=0.7, reasoning_effort="low"))
+    assert {(request.temperature, request.reasoning_effort) for request in model.requests} == {(0.7, "low")}
+    assert all(mark.asked == JudgeSettings(temperature=0.7, reasoning_effort="low") for mark in found)
+    assert {mark.kind: len(mark.prompt_sha256) for mark in found} == {"progress": 64, "similarity": 64}
 
 
 def test_the_progress_curve_is_the_mean_by_question():

@@ -84,13 +84,15 @@ def test_judgements_are_written_by_analyse_and_shown_by_the_report(folders, tmp_
     answer = json.dumps({"justification": "", "reasoning_present": True, "progress": 0.5, "similarity": 0.75})
     marks = tmp_path / "marks.jsonl"
     with FakeServer([answer]) as server:
-        asked = ("--judge", f"judge@{server.url}", "--judgements", marks, "--judged", 1)
+        asked = ("--judge", f"judge@{server.url}", "--judgements", marks, "--judged", 1, "--temperature", 0.5)
         assert gnomon("inquiry", "analyse", *folders[:2], "--resamples", 50, *asked).exit_code == 0
     # One problem in two conditions: 2 x 5 questions; 5 x 5 pairs of scaffolded and unscaffolded.
     assert len(marks.read_text(encoding="utf-8").splitlines()) == 10 + 25
     result = gnomon("inquiry", "report", *folders[:2], "--judgements", marks, "--html", tmp_path / "out.html", "--resamples", 50)
     assert result.exit_code == 0
-    assert "Similarity: scaffolded and unscaffolded" in (tmp_path / "out.html").read_text(encoding="utf-8")
+    page = (tmp_path / "out.html").read_text(encoding="utf-8")
+    assert "Similarity: scaffolded and unscaffolded" in page
+    assert "10 judgements by judge (temperature 0.5, max tokens 4096)" in page
     assert (tmp_path / "out" / "inquiry.progress.csv").is_file()
 
 

@@ -17,7 +17,7 @@ from gnomon.files import write_whole
 from gnomon.inquiry.analysis.curves import USUAL, Condition, Resampling, dialogue_key
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.protocol.records import NUM_QUESTIONS, InquiryRow
-from gnomon.judge import ProgressCase, ProgressJudge, SimilarityCase, SimilarityJudge
+from gnomon.judge import JudgeSettings, ProgressCase, ProgressJudge, SimilarityCase, SimilarityJudge
 from gnomon.metrics import Interval, bootstrap_interval, mean_metric
 from gnomon.models import all_of
 
@@ -32,14 +32,23 @@ class JudgedProblem(NamedTuple):
     solution: str
 
 
-class ProgressMark(BaseModel):
-    """How far one question has come."""
+class _Judged(BaseModel):
+    """Who judged, and how it was asked."""
 
     model_config = _FROZEN
 
-    kind: Literal["progress"] = "progress"
     judge: str
     """The judging model."""
+    asked: JudgeSettings | None = None
+    """Temperature, tokens and the like; None in files of versions that did not keep them."""
+    prompt_sha256: str | None = None
+    """Of the prompt that was used."""
+
+
+class ProgressMark(_Judged):
+    """How far one question has come."""
+
+    kind: Literal["progress"] = "progress"
     dialogue: str
     problem: str
     number: int
@@ -49,13 +58,10 @@ class ProgressMark(BaseModel):
     status: str
 
 
-class SimilarityMark(BaseModel):
+class SimilarityMark(_Judged):
     """How alike a question of one dialogue and a question of another are."""
 
-    model_config = _FROZEN
-
     kind: Literal["similarity"] = "similarity"
-    judge: str
     problem: str
     first: str
     """A dialogue."""
@@ -93,6 +99,8 @@ async def judge_progress(
     return tuple(
         ProgressMark(
             judge=judge.model.name,
+            asked=judge.settings,
+            prompt_sha256=found.prompt_sha256,
             dialogue=dialogue_key(row),
             problem=row.problem,
             number=number,
@@ -144,6 +152,8 @@ async def judge_similarity(
     return tuple(
         SimilarityMark(
             judge=judge.model.name,
+            asked=judge.settings,
+            prompt_sha256=found.prompt_sha256,
             problem=one.problem,
             first=dialogue_key(one),
             first_number=a.number,

@@ -8,12 +8,18 @@ from pathlib import Path
 
 from gnomon.inquiry.analysis.curves import Condition
 from gnomon.inquiry.analysis.judges import JudgedProblem, Mark, judge_progress, judge_similarity
-from gnomon.judge import ProgressJudge, SimilarityJudge
-from gnomon.models import Cache, Ledger, Model, open_model
+from gnomon.judge import JudgeSettings, ProgressJudge, SimilarityJudge
+from gnomon.models import Cache, CallSettings, Ledger, Model, open_model
 
 
 async def judge_questions(
-    conditions: Sequence[Condition], judge: str, problems: Mapping[str, JudgedProblem], *, cache: Path, most: int
+    conditions: Sequence[Condition],
+    judge: str,
+    problems: Mapping[str, JudgedProblem],
+    *,
+    cache: Path,
+    most: int,
+    asking: CallSettings | None = None,
 ) -> tuple[Mark, ...]:
     """Open the judging model and have all questions judged.
 
@@ -23,25 +29,32 @@ async def judge_questions(
         problems: by id, with their recorded solutions.
         cache: folder for finished calls.
         most: problems of each condition, from the top.
+        asking: how the model is asked where not as by default.
 
     Raises:
         ModelError: when the server cannot be asked at all; a call that fails is a judgement without a value.
         InquiryError: when a problem is not among them.
     """
     async with await open_model(judge, role="judge", cache=Cache(cache), ledger=Ledger()) as model:
-        return await marks_by(model, conditions, problems, most=most)
+        return await marks_by(model, conditions, problems, most=most, asking=asking)
 
 
 async def marks_by(
-    model: Model, conditions: Sequence[Condition], problems: Mapping[str, JudgedProblem], *, most: int
+    model: Model,
+    conditions: Sequence[Condition],
+    problems: Mapping[str, JudgedProblem],
+    *,
+    most: int,
+    asking: CallSettings | None = None,
 ) -> tuple[Mark, ...]:
     """Have all questions judged by a model; arguments and errors as for `judge_questions`."""
+    settings = JudgeSettings(**(asking or CallSettings()).model_dump(exclude_none=True))
     chosen = [replace(condition, rows=condition.rows[:most]) for condition in _same_order(conditions)]
     marks: list[Mark] = []
     for condition in chosen:
-        marks += await judge_progress(condition.rows, ProgressJudge(model), problems)
+        marks += await judge_progress(condition.rows, ProgressJudge(model, settings), problems)
     for first, second in compared_with_unscaffolded(chosen):
-        marks += await judge_similarity(first, second, SimilarityJudge(model), problems)
+        marks += await judge_similarity(first, second, SimilarityJudge(model, settings), problems)
     return tuple(marks)
 
 

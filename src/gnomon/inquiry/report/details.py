@@ -147,8 +147,17 @@ def _progress(findings: Findings) -> Iterator[Line[Sequence[Interval | None]]]:
 
 def _judged(marks: Sequence[Mark]) -> str:
     own = [mark for mark in marks if isinstance(mark, ProgressMark)]
-    judges = ", ".join(dict.fromkeys(mark.judge for mark in own))
+    judges = ", ".join(dict.fromkeys(mark.judge + _asked(mark) for mark in own))
     return f"{len(own)} judgements by {judges}, {sum(mark.value is None for mark in own)} without a score."
+
+
+def _asked(mark: ProgressMark) -> str:
+    """Return how a judge was asked, in brackets; empty where the file of judgements does not say."""
+    if mark.asked is None:
+        return ""
+    given = mark.asked.model_dump(exclude={"use_schema"}, exclude_none=True)
+    settings = ", ".join(f"{name} {value}" for name, value in given.items())
+    return f" ({settings})".replace("_", " ")
 
 
 def _similarity_table(findings: Findings, number: int, first: Condition, second: Condition) -> TableSpec[Findings, Any]:
