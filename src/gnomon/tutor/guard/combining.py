@@ -21,6 +21,8 @@ _MOST_VALUES = 3
 """Values that are put together: with more of them some combination comes to nearly anything."""
 _WHOLE = {"complement": 90.0, "supplement": 180.0, "explement": 360.0}
 """What an operation takes its value from."""
+_PLAN = re.compile(r"\bfirst\b(?! (?:angle|side|digit)).{0,80}\b(?:second|next|then|after that|last)\b", re.IGNORECASE | re.DOTALL)
+"""Says in which order things are done, and not what comes of them."""
 _LARGEST_COUNT = 12
 """Of a number that may only count ("the two base angles"), so that it may be left out."""
 _LONGEST = 200
@@ -62,6 +64,7 @@ def combined(
         speaks: whether it is about the unknown, by a name for it or by what it says.
     """
     tells_otherwise = any(cue.search(text) for cue in (phrases.GENERAL, phrases.ADVISES, phrases.HYPOTHETICAL))
+    tells_otherwise |= not bare.speaks_of_unknown and _PLAN.search(text) is not None
     if len(text) > _LONGEST or tells_otherwise or phrases.OPEN_EQUATION.search(bare.text):
         return
     named = _named(text, bare)
@@ -83,6 +86,10 @@ def combined(
     own = [item for place, item in enumerate(own) if place not in related]
     if related and all(item.value in COMMON_CONSTANTS for item in own):
         return
+    # "60 is the sum of the plain numbers 10, 5, 20 and 25"
+    told = [*counts, *(item.value for item in own)]
+    if len(told) > _MOST_VALUES and any(is_near(2 * value, math.fsum(told)) for value in told):
+        return
     sized = [item for item in own if not _is_count(item, text)]
     # "Angle C and angle D make 90° together" is a theorem to use.
     if phrases.MAKES.search(text) and sized and not any(item.is_number and item.value not in COMMON_CONSTANTS for item in sized):
@@ -103,8 +110,16 @@ def _named(text: str, bare: Skeleton) -> list[str]:
     """Return the operations that a sentence names."""
     # "GR is shorter than GH" compares and puts nothing together.
     is_ordering = not any(item.is_number for item in bare.items) and not _factors(bare)
-    cues = phrases.COMPARES.sub(" ", text) if is_ordering else text
+    cues = phrases.COMPARES.sub(" ", text) if is_ordering else text if _BY.search(text) else _BOUND.sub(" ", text)
     return [name for name, cue in english().operations.items() if cue.search(cues)]
+
+
+_BOUND = re.compile(
+    r"\b(?:be|is|are|it|stays?|stay|lies?|remains?|not|always|still) (?:\w+er|more|less)(?: than(?= (?:the |an? |your |those )?\d)|\b(?! than))",
+    re.IGNORECASE,
+)
+"""Puts a number in order: "it has to be more than 75°, because 66° is less"."""
+_BY = re.compile(r"\bby\b", re.IGNORECASE)
 
 
 def _put_together(text: str, bare: Skeleton, named: Sequence[str], factors: Sequence[float]) -> list[Item] | None:
@@ -129,7 +144,12 @@ def _put_together(text: str, bare: Skeleton, named: Sequence[str], factors: Sequ
     own = [item for item, before in zip(own, [None, *own], strict=False) if not _repeats(item, before, text)]
     # What halves something is named for that, and not for its size: "OQ cuts it in half".
     own = [item for item in own if item.is_number or not phrases.CUTS.match(text, item.end)]
-    return None if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) else own
+    is_set_aside = any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) or _CANNOT.match(text, item.end) for item in own)
+    return None if is_set_aside else own
+
+
+_CANNOT = re.compile(r"\s*(?:°|degrees?|[cdmk]?m\b)?²? (?:can(?:not|'t| never)|couldn't|won't|wouldn't) ", re.IGNORECASE)
+"""Follows what is impossible: "147° can't fit under a right angle"."""
 
 
 def _is_told_later(item: Item, others: Sequence[Item]) -> bool:

@@ -271,8 +271,12 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
                 yield Pinned(value, (item.value,), is_refuted=False, words=f"{item.words} ... {cue.group().strip('|')}")
 
 
-_COMPARED = re.compile(r"\bthan(?: the| a| your)?\s*\Z", re.IGNORECASE)
-"""Stands before what is compared with, which is no distance: "bigger than 18"."""
+_COMPARED = re.compile(
+    r"\b(?:than|at (?:most|least)|up to|(?:be|is|it|stays?|lies?|keeps?|remains?|falls?|comes?|goes?|well|far|any\w+|some\w+|not\w*|always|still)"
+    r" (?:below|under|above|over|beyond|within))(?: the| an?| your)?\s*\Z|\ban? \d+\S* by\s*\Z",
+    re.IGNORECASE,
+)
+"""Stands before what is compared with, which is no distance: "bigger than 18", "below 25", "a pool of 6 by 8"."""
 _COUNTED_STEPS = re.compile(
     r"\s+(?:\w+ )?(?:subtraction|addition|division|multiplication|step|line|try|thing|sentence|question)s?\b"
     r"|\s+more (?!than|degrees?|cm|mm|dm|km|m|units?|centi|met|and|or|on|to)[a-z]{3,}",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gnomon.algebra import ReadNumber, read_arithmetic, read_numbers
 from gnomon.tutor.guard import narrowing, phrases
+from gnomon.tutor.guard.handing import is_set_as_task
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.roles import is_of_something_else, is_tied, tells_nothing
 from gnomon.tutor.guard.turns import (
@@ -209,9 +210,13 @@ def _asserted_calculations(
         if asks and not (tells and _follows_unknown(sentence.text, calculation.start, protected)):
             continue
         gives_answer = any(result is not None and is_near(value, result) for result in results)
-        if gives_answer and not phrases.is_refuted(sentence.text, calculation.start, end):
+        if not gives_answer or phrases.is_refuted(sentence.text, calculation.start, end):
+            continue
+        if calculation.claimed is not None or not is_set_as_task(sentence, calculation.start, end, protected):
             words = words_of(writing, sentence, calculation.start, calculation.end)
             yield Leak(words, "calculation", f"{words!r} comes to the answer")
+    # With the student's own value of the letter, an expression of the problem is what is left to do.
+    letters = {letter: told for letter, told in letters.items() if not any(is_near(float(told), other) for other in said.values)}
     for match in expressions_in(sentence.text) if letters and not asks else ():
         put_in = phrases.HAS_LETTER.sub(lambda letter: f"({letters.get(letter.group(), letter.group())})", match.group())
         if any(is_near(value, calculation.value) for calculation in read_arithmetic(put_in)):

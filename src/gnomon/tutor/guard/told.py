@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.combining import combined, is_small_whole, remaining, works_out
 from gnomon.tutor.guard.english import english
+from gnomon.tutor.guard.handing import asks_how_to_undo, is_instruction, is_left_over, is_set_up, is_used_up, names_task
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.relations import Item, Pinned, apart, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied
@@ -35,8 +36,8 @@ def tied_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prote
     for place, sentence in enumerate(sentences):
         for start, end in (*protected.put_in(sentence.text), *put_in_words(calculations_in(sentence.text), protected)):
             yield Leak(words_of(writing, sentence, start, end), "relation", "it has the answer put in")
-        following = sentences[place + 1].text.rstrip() if place + 1 < len(sentences) else ""
-        is_left = sentence.next_asks or following.endswith("?") or phrases.IMPERATIVE.search(following)
+        following = sentence.following.rstrip()
+        is_left = sentence.next_asks or phrases.IMPERATIVE.search(following) or is_left_over(following)
         if sentence.asks or sentence.is_question or is_left or phrases.HYPOTHETICAL.search(sentence.text):
             continue
         # "ZEQ is 85°. That's 2x + 15": the expression may come after.
@@ -74,10 +75,14 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
         concludes = _concludes(sentences[place : place + 2], protected)
         speaks = bare.speaks_of_unknown or arrives or concludes
         is_about = speaks or bool(own) or ((spoke or place == 0) and _goes_on(text)) or protected.kind_is_named(text)
-        if not (sentence.asks and text.rstrip().endswith("?")):
+        if not (sentence.asks and text.rstrip().endswith("?")) and not asks_how_to_undo(sentence.following):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own) or works_out(items))
-        if not only_asks and (bare.speaks_of_unknown or not sentence.next_asks):
+        is_theirs = not bare.speaks_of_unknown and not own and names_task(sentence, protected)
+        at_hand = (*protected.givens, *said.values[-MOST_RECENT:])
+        is_theirs |= is_set_up(sentence) and all(any(is_near(item.value, value) for value in at_hand) for item in items)
+        is_spent = not (speaks or protected.kind_is_named(text)) and is_used_up(text)
+        if not (only_asks or is_theirs or is_spent) and (bare.speaks_of_unknown or not sentence.next_asks):
             if not (sentence.is_question or phrases.HYPOTHETICAL.search(text)):
                 # A difference right after the student's value is to that value, whatever else the sentence leaves out.
                 bases = [*said.last, *anchors, *protected.own_givens] if is_about else said.last
@@ -163,7 +168,7 @@ def _only_asks(sentence: Sentence, *, arrives: bool, concludes: bool) -> bool:
     """Whether a sentence asks to find out, and nothing there, or behind an instruction, says that the answer comes out."""
     if sentence.text.rstrip().endswith("?") and sentence.asks:
         return not arrives
-    return phrases.IMPERATIVE.search(sentence.text) is not None and not (arrives or concludes)
+    return (phrases.IMPERATIVE.search(sentence.text) is not None or is_instruction(sentence.text)) and not (arrives or concludes)
 
 
 def _concludes(following: Sequence[Sentence], protected: Protected) -> bool:
