@@ -23,6 +23,8 @@ _WHOLE = {"complement": 90.0, "supplement": 180.0, "explement": 360.0}
 """What an operation takes its value from."""
 _PLAN = re.compile(r"\bfirst\b(?! (?:angle|side|digit)).{0,80}\b(?:second|next|then|after that|last)\b", re.IGNORECASE | re.DOTALL)
 """Says in which order things are done, and not what comes of them."""
+_VAGUE = re.compile(r"\b(?:some|something|a (?:bit|little)|a piece) (?:of [^.;,]{1,20} )?(?:is |are |'s )?(?:left|remain|missing|over)", re.IGNORECASE)
+"""Says that there is a rest, and not that the unknown is it."""
 _LARGEST_COUNT = 12
 """Of a number that may only count ("the two base angles"), so that it may be left out."""
 _LONGEST = 200
@@ -64,6 +66,7 @@ def combined(
         speaks: whether it is about the unknown, by a name for it or by what it says.
     """
     tells_otherwise = any(cue.search(text) for cue in (phrases.GENERAL, phrases.ADVISES, phrases.HYPOTHETICAL))
+    tells_otherwise |= _VAGUE.search(text) is not None
     tells_otherwise |= not bare.speaks_of_unknown and _PLAN.search(text) is not None
     if len(text) > _LONGEST or tells_otherwise or phrases.OPEN_EQUATION.search(bare.text):
         return
@@ -115,7 +118,7 @@ def _named(text: str, bare: Skeleton) -> list[str]:
 
 
 _BOUND = re.compile(
-    r"\b(?:be|is|are|it|stays?|stay|lies?|remains?|not|always|still) (?:\w+er|more|less)(?: than(?= (?:the |an? |your |those )?\d)|\b(?! than))",
+    r"(?:\b(?:be|is|are|it|stays?|lies?|remains?|not|always|still|and|or|but)|[,;:]) (?:\w+er|more|less)(?: than(?= (?:the |an? |your |those )?\d)|\b(?! than))",
     re.IGNORECASE,
 )
 """Puts a number in order: "it has to be more than 75°, because 66° is less"."""

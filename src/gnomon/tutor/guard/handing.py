@@ -42,7 +42,7 @@ def _words() -> _Words:
         method=_compiled(rf"{opening}(?:(?:now|next|then|first|please|you (?:can|may|should|could|need to))\b\W*)*(?:{table['method']})\b"),
         asks_how=_compiled(rf"\A\W*(?:{table['asks_how']})\b"),
         undoes=_compiled(rf"\A\W*(?:{table['undoes']})\b"),
-        is_task=_compiled(rf"\b(?:that|this|it){is_} (?:just |only |now |then )*(?:the|your|a|an|one|all|what)\b (?:{table['task']})"),
+        is_task=_compiled(rf"\b(?:that|this|it){is_} (?:just |only |now |then )*(?:(?:the|your|a|an|one)\b )?(?:{table['task']})"),
         task_is=_compiled(rf"\b(?:{table['task']})\W*{is_}\W*(?:(?:just|only|simply|now|to do|the)\W+)*\Z"),
         used_up=_compiled(rf"(?:\b|(?='))(?:{table['used_up']})\b"),
     )
@@ -64,6 +64,8 @@ _TOLD_AFTER = _compiled(
     r"|(?:you|we) (?:have|get|got|find|reach|arrive|are done))\b)"
 )
 """Follows what is said to be something, or to come to something."""
+_IS_A_WAY = _compiled(r"\s*(?:is|would be) (?:one|a|an|another|the \w+|your|my) (?:\w+ )?(?:way|method|approach|route|idea|plan|start|possibility)\b")
+"""Says that a calculation is a way to go: "180 − 65 is one way"."""
 _BEFORE_YOU = _compiled(r"\bbefore (?:you|we|the|any)\b|\bfirst\W*\Z|\bfirst,|\bcomes? first\b")
 """Says in which order to work."""
 
@@ -78,6 +80,8 @@ def is_set_as_task(sentence: Sentence, start: int, end: int, protected: Protecte
         protected: the answer, for the names of what is asked.
     """
     text = sentence.text
+    if _IS_A_WAY.match(text, end) and not _arrives(sentence, protected):
+        return True
     if _is_told(text, start, end, protected) or _arrives(sentence, protected):
         return False
     rest = text[end:]
@@ -101,7 +105,7 @@ def names_task(sentence: Sentence, protected: Protected) -> bool:
     text = _words().hands_over.sub(" ", _words().asks_for.sub(" ", _words().is_task.sub(" ", sentence.text)))
     if phrases.COPULA.search(text) or _arrives(sentence, protected):
         return False
-    if _hands_over(sentence):
+    if _hands_over(sentence._replace(following="") if _DIGIT.search(sentence.following) else sentence):
         return True
     return _words().comes_next.search(text) is not None and len(text.split()) <= FRAGMENT
 
@@ -121,7 +125,11 @@ def is_instruction(text: str) -> bool:
 
 def is_set_up(sentence: Sentence) -> bool:
     """Whether a sentence says of nothing what it is, and the next one tells to go on with it: "230° still holds both. Take one out"."""
-    return phrases.COPULA.search(sentence.text) is None and is_instruction(sentence.following)
+    return phrases.COPULA.search(sentence.text) is None and is_instruction(sentence.following) and not _DIGIT.search(sentence.following)
+
+
+_DIGIT = re.compile(r"\d")
+"""A number: an instruction with numbers says more than to go on."""
 
 
 def asks_how_to_undo(following: str) -> bool:
@@ -136,7 +144,8 @@ def is_used_up(text: str) -> bool:
 
 def _hands_over(sentence: Sentence) -> bool:
     words, following = _words(), sentence.following
-    if words.hands_over.search(sentence.text) or words.asks_for.search(sentence.text) or words.hands_over.search(following):
+    own = (words.hands_over, words.asks_for, words.is_task)
+    if any(found.search(sentence.text) for found in own) or words.hands_over.search(following):
         return True
     if following.rstrip().endswith("?"):
         return words.asks_how.search(following) is not None

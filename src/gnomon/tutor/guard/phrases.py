@@ -446,6 +446,7 @@ HYPOTHETICAL = _compile(
 """Says what would be, not what is."""
 ADVISES = _compile(
     r"\b(?:you|we|he|she|they) (?:should|need|have to|can|could|must|might|forgot|missed)\b|\blet's\b"
+    r"|\b(?:you|you've|we) (?:\w+ )?(?:left|leave)\b[^.?!]{0,30}\bout\b|\b(?:ignored|overlooked|skipped|omitted)\b"
     r"|\bdon't forget\b|\bremember\b"
     r"|\bproblem (?:states|says|tells|asks)\b|\b(?:find|figure) out\b|\bto find\b|\bwhen finding\b"
     r"|\bmisunder\w+|\bmistake\b|\bclose, but\b|\bforgetting\b|\b(?:came|comes) from\b|\b(?:and|but) can (?:get"

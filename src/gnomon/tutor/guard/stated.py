@@ -212,7 +212,8 @@ def _asserted_calculations(
         gives_answer = any(result is not None and is_near(value, result) for result in results)
         if not gives_answer or phrases.is_refuted(sentence.text, calculation.start, end):
             continue
-        if calculation.claimed is not None or not is_set_as_task(sentence, calculation.start, end, protected):
+        is_worked_out = calculation.claimed is not None and is_near(value, calculation.claimed)
+        if is_worked_out or not is_set_as_task(sentence, calculation.start, end, protected):
             words = words_of(writing, sentence, calculation.start, calculation.end)
             yield Leak(words, "calculation", f"{words!r} comes to the answer")
     # With the student's own value of the letter, an expression of the problem is what is left to do.
