@@ -66,11 +66,13 @@ _TOLD_AFTER = _compiled(
 """Follows what is said to be something, or to come to something."""
 _IS_A_WAY = _compiled(r"\s*(?:is|would be) (?:one|a|an|another|the \w+|your|my) (?:\w+ )?(?:way|method|approach|route|idea|plan|start|possibility)\b")
 """Says that a calculation is a way to go: "180 − 65 is one way"."""
+_BARE = _compiled(r"\W*(?:(?:so|and|but|well|ok|okay|good|right|yes|then|here|degrees?|[cdmk]?m[²2]?)\b\W*)*")
+"""What may stand beside a calculation that is a sentence by itself."""
 _BEFORE_YOU = _compiled(r"\bbefore (?:you|we|the|any)\b|\bfirst\W*\Z|\bfirst,|\bcomes? first\b")
 """Says in which order to work."""
 
 
-def is_set_as_task(sentence: Sentence, start: int, end: int, protected: Protected) -> bool:
+def is_set_as_task(sentence: Sentence, start: int, end: int, protected: Protected, before: str = "") -> bool:
     """Whether a calculation of a sentence, whose result is not told, is handed to the learner.
 
     Args:
@@ -78,6 +80,7 @@ def is_set_as_task(sentence: Sentence, start: int, end: int, protected: Protecte
         start: where the calculation begins in it.
         end: behind its last character.
         protected: the answer, for the names of what is asked.
+        before: the sentence before it, which may ask what the calculation answers.
     """
     text = sentence.text
     if _IS_A_WAY.match(text, end) and not _arrives(sentence, protected):
@@ -86,6 +89,10 @@ def is_set_as_task(sentence: Sentence, start: int, end: int, protected: Protecte
         return False
     rest = text[end:]
     if _hands_over(sentence) or _words().method.search(_behind_a_mark(rest)) or _BEFORE_YOU.search(rest):
+        return True
+    # "90 − 37. Nice numbers, aren't they?": nothing is said of what it is.
+    is_bare = _BARE.fullmatch(f"{text[:start]} {rest}") is not None and not before.rstrip().endswith("?")
+    if is_bare and sentence.following and not any(protected.mentions(sentence.following)):
         return True
     # "So now 6 · 16 − 14." names what comes next and nothing else.
     return _words().comes_next.search(text) is not None and len(f"{text[:start]} {rest}".split()) <= FRAGMENT
@@ -113,8 +120,6 @@ def names_task(sentence: Sentence, protected: Protected) -> bool:
 def is_left_over(following: str) -> bool:
     """Whether a sentence leaves the one before it to the learner, by words or by how to go on."""
     words = _words()
-    if following.rstrip().endswith("?"):
-        return True
     return any(found.search(following) for found in (words.hands_over, words.method, _BEFORE_YOU))
 
 

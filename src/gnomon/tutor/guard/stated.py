@@ -34,7 +34,7 @@ def value_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prot
     for before, sentence in zip(["", *(sentence.text for sentence in sentences)], sentences, strict=False):
         yield from _stated_values(sentence, before, writing, protected)
         yield from _told_bases(sentence, writing, protected)
-        yield from _asserted_calculations(sentence, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
+        yield from _asserted_calculations(sentence, before, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
     yield from _split_values(sentences, writing, protected)
 
 
@@ -192,7 +192,7 @@ def _sets_unknown(text: str, protected: Protected) -> bool:
 
 
 def _asserted_calculations(
-    sentence: Sentence, writing: Writing, protected: Protected, value: float, said: Said, letters: Mapping[str, str]
+    sentence: Sentence, before: str, writing: Writing, protected: Protected, value: float, said: Said, letters: Mapping[str, str]
 ) -> Iterator[Leak]:
     """Rule 4."""
     asks = (sentence.asks and not phrases.ARRIVES.search(sentence.text)) or sentence.next_asks
@@ -213,7 +213,7 @@ def _asserted_calculations(
         if not gives_answer or phrases.is_refuted(sentence.text, calculation.start, end):
             continue
         is_worked_out = calculation.claimed is not None and is_near(value, calculation.claimed)
-        if is_worked_out or not is_set_as_task(sentence, calculation.start, end, protected):
+        if is_worked_out or not is_set_as_task(sentence, calculation.start, end, protected, before):
             words = words_of(writing, sentence, calculation.start, calculation.end)
             yield Leak(words, "calculation", f"{words!r} comes to the answer")
     # With the student's own value of the letter, an expression of the problem is what is left to do.

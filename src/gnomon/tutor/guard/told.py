@@ -10,7 +10,7 @@ from gnomon.tutor.guard.combining import combined, is_small_whole, remaining, wo
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.handing import asks_how_to_undo, is_instruction, is_left_over, is_set_up, is_used_up, names_task
 from gnomon.tutor.guard.protected import Protected, is_near
-from gnomon.tutor.guard.relations import Item, Pinned, apart, pinned, skeleton, undone
+from gnomon.tutor.guard.relations import Item, Pinned, Skeleton, apart, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied
 from gnomon.tutor.guard.ties import put_in_words, tied
 from gnomon.tutor.guard.turns import (
@@ -37,12 +37,14 @@ def tied_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prote
         for start, end in (*protected.put_in(sentence.text), *put_in_words(calculations_in(sentence.text), protected)):
             yield Leak(words_of(writing, sentence, start, end), "relation", "it has the answer put in")
         following = sentence.following.rstrip()
-        is_left = sentence.next_asks or phrases.IMPERATIVE.search(following) or is_left_over(following)
+        is_left = sentence.next_asks or following.endswith("?") or phrases.IMPERATIVE.search(following)
         if sentence.asks or sentence.is_question or is_left or phrases.HYPOTHETICAL.search(sentence.text):
             continue
         # "ZEQ is 85°. That's 2x + 15": the expression may come after.
         text = f"{sentence.text} {following}" if phrases.PRONOUN.search(following) else sentence.text
         for start, end in tied(text, numbers_in(text), protected, said.values):
+            if is_left_over(following):
+                break
             words = words_of(writing, sentence, start, end)
             yield Leak(words, "relation", f"{words!r} leaves one step to the answer")
 
@@ -78,45 +80,47 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
         if not (sentence.asks and text.rstrip().endswith("?")) and not asks_how_to_undo(sentence.following):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own) or works_out(items))
-        is_theirs = not bare.speaks_of_unknown and not own and names_task(sentence, protected)
-        at_hand = (*protected.givens, *said.values[-MOST_RECENT:])
-        is_theirs |= is_set_up(sentence) and all(any(is_near(item.value, value) for value in at_hand) for item in items)
-        is_spent = not (speaks or protected.kind_is_named(text)) and is_used_up(text)
-        if not (only_asks or is_theirs or is_spent) and (bare.speaks_of_unknown or not sentence.next_asks):
+        if not only_asks and (bare.speaks_of_unknown or not sentence.next_asks):
+            ways: list[tuple[Iterable[Pinned], bool]] = []
             if not (sentence.is_question or phrases.HYPOTHETICAL.search(text)):
                 # A difference right after the student's value is to that value, whatever else the sentence leaves out.
                 bases = [*said.last, *anchors, *protected.own_givens] if is_about else said.last
                 in_expressions = [item.value for item in items if is_in_expression(item, text)]
                 known = [*protected.givens, *said.values[-MOST_RECENT:], *in_expressions]
-                found = apart(text, bare, bases, known, has_own=is_about)
-                yield from _pinned_leaks(found, protected, said, is_about=True)
+                ways.append((apart(text, bare, bases, known, has_own=is_about), True))
             found = pinned(
                 bare._replace(speaks_of_unknown=speaks),
                 anchors if speaks else before,
                 is_about=speaks or (is_about and not sentence.is_question),
             )
-            yield from _pinned_leaks(found, protected, said, is_about=is_about)
+            ways.append((found, is_about))
             if not sentence.is_question and not _is_left_open(sentences, place):
                 # "XT is the tangent's double" has no value of its own: it is of a given. A theorem names no part.
                 is_of_given = (not items or phrases.OF_A_PART.search(text)) and protected.names(text)
                 bases = [*anchors, *protected.own_givens] if is_of_given else anchors
-                yield from _pinned_leaks(
-                    combined(
-                        text,
-                        bare,
-                        _counts(text, items),
-                        bases,
-                        _together(text, left, earlier) if speaks or protected.kind_is_named(text) else (),
-                        speaks=speaks or protected.kind_is_named(text),
-                    ),
-                    protected,
-                    said,
-                    is_about=True,
-                )
+                is_meant = speaks or protected.kind_is_named(text)
+                values = _together(text, left, earlier) if is_meant else ()
+                ways.append((combined(text, bare, _counts(text, items), bases, values, speaks=is_meant), True))
+            leaks = (leak for found, about in ways for leak in _pinned_leaks(found, protected, said, is_about=about))
+            leak = next(leaks, None)
+            if leak is not None and not _is_for_learner(sentence, bare, protected, said, is_about=speaks, has_own=bool(own)):
+                yield leak
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
         earlier, left = (left, remaining(items)[::-1]) if items else (earlier, left)
+
+
+def _is_for_learner(
+    sentence: Sentence, bare: Skeleton, protected: Protected, said: Said, *, is_about: bool, has_own: bool
+) -> bool:
+    """Whether a sentence sets a task, sets up what the next one tells to work on, or only says how much is used up."""
+    if not (bare.speaks_of_unknown or has_own) and names_task(sentence, protected):
+        return True
+    if not (is_about or protected.kind_is_named(sentence.text)) and is_used_up(sentence.text):
+        return True
+    at_hand = (*protected.givens, *said.values[-MOST_RECENT:])
+    return is_set_up(sentence) and all(any(is_near(item.value, value) for value in at_hand) for item in bare.items)
 
 
 def _together(text: str, left: Sequence[float], earlier: Sequence[float]) -> Sequence[float]:
