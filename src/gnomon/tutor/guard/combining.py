@@ -104,7 +104,7 @@ def combined(
         used = [*sizes, *chosen]
         # "Six equal angles share it" is what there is to divide, unless it is said of the unknown.
         others = anchors if speaks or not chosen else ()
-        for values in _with_others(used, others, before, refers=refers):
+        for values in _with_others(used, others, before, refers=refers, speaks=speaks):
             for value in _reach(values, binary, unary) - {*counts, *(item.value for item in own)}:
                 yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
 
@@ -118,7 +118,8 @@ def _named(text: str, bare: Skeleton) -> list[str]:
 
 
 _BOUND = re.compile(
-    r"(?:\b(?:be|is|are|it|stays?|lies?|remains?|not|always|still|and|or|but)|[,;:]) (?:\w+er|more|less)(?: than(?= (?:the |an? |your |those )?\d)|\b(?! than))",
+    r"(?:\b(?:be|is|are|it|stays?|lies?|remains?|not|always|still|and|or|but) |[,;:] |\A\W*)(?:\w+er|more|less)(?: than(?= (?:the |an? |your |those )?\d)|\b(?! than))"
+    r"|\bthe \w+er (?:one|leg|side|angle|arc|part|piece|triangle|base|of)\b",
     re.IGNORECASE,
 )
 """Puts a number in order: "it has to be more than 75°, because 66° is less"."""
@@ -214,11 +215,11 @@ def _multiplies(item: Item, text: str) -> bool:
 
 
 def _with_others(
-    used: Sequence[float], anchors: Sequence[float], before: Sequence[float], *, refers: bool
+    used: Sequence[float], anchors: Sequence[float], before: Sequence[float], *, refers: bool, speaks: bool
 ) -> Iterator[tuple[float, ...]]:
     if used and len(used) <= _MOST_VALUES:
         yield tuple(used)
-    if (refers or not used) and len(used) < _MOST_VALUES:
+    if (refers or (not used and speaks)) and len(used) < _MOST_VALUES:
         yield from ((*used, anchor) for anchor in dict.fromkeys(anchors))
         if len(before) > 1 and len(used) + len(before) <= _MOST_VALUES:
             yield (*used, *before)

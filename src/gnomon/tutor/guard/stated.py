@@ -55,7 +55,7 @@ def _stated_values(sentence: Sentence, before: str, writing: Writing, protected:
         confirms = _is_confirmed(number, sentence, protected)
         if is_elsewhere and not confirms and not (is_tied(text) and any(protected.mentions(text))):
             continue
-        if _is_free(number, sentence) or _lists_all_options(sentence, protected):
+        if _is_free(number, sentence, protected) or _lists_all_options(sentence, protected):
             continue
         words = words_of(writing, sentence, number.start, number.end)
         if is_converted or not (protected.is_given or protected.is_of_other_kind(number)):
@@ -87,17 +87,26 @@ _RIGHT_ANGLE = 90
 """Degrees that are also told by a word."""
 
 
-def _is_free(number: ReadNumber, sentence: Sentence) -> bool:
+def _is_free(number: ReadNumber, sentence: Sentence, protected: Protected) -> bool:
     """Whether a number is refuted, the operand of an instruction, or in something that is tried or still to be worked out."""
     text = sentence.text
     if phrases.is_refuted(text, number.start, number.end):
         return True
-    if _is_only_tried(number, text):
+    if _is_only_tried(number, text) or _is_imagined(text[: number.start], protected):
         return True
     calculations = ((a.start, a.start + len(a.left_text)) for a in calculations_in(text))
     in_calculation = any(start <= number.start and number.end <= end for start, end in calculations)
     to_work_out = in_calculation and number.kind in {"fraction", "root", "power"}
     return to_work_out or bool(sentence.asks and phrases.OPERAND.search(text[: number.start]))
+
+
+def _is_imagined(before: str, protected: Protected) -> bool:
+    """Whether what stands before a number imagines something else to be of that size: "If GP were 12 instead of 9"."""
+    match = _IMAGINES.search(before)
+    return match is not None and not any(protected.mentions(match.group()))
+
+
+_IMAGINES = re.compile(r"\b(?:if|suppose|imagine|had|were)\b[^.,;?!]{0,40}\b(?:were|was|had|measured|been)\b[^.,;?!\d]{0,12}\Z", re.IGNORECASE)
 
 
 def _is_confirmed(number: ReadNumber, sentence: Sentence, protected: Protected) -> bool:

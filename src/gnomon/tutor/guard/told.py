@@ -108,7 +108,13 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
-        earlier, left = (left, remaining(items)[::-1]) if items else (earlier, left)
+        earlier, left = (left, _left_over(bare)) if items else (earlier, left)
+
+
+def _left_over(bare: Skeleton) -> list[float]:
+    """Return the values that a sentence leaves to go on with, the last first: an equation to solve leaves none."""
+    is_to_solve = bare.speaks_of_unknown and phrases.OPEN_EQUATION.search(bare.text) is not None
+    return [] if is_to_solve else remaining(bare.items)[::-1]
 
 
 def _is_for_learner(
