@@ -160,7 +160,7 @@ def _hands_over(sentence: Sentence) -> bool:
 def _arrives(sentence: Sentence, protected: Protected) -> bool:
     """Whether the sentence or the next one says that the answer is there."""
     for text in (sentence.text, sentence.following):
-        text = _words().is_task.sub(" ", text)
+        text = _words().asks_for.sub(" ", _words().is_task.sub(" ", text))
         if phrases.ARRIVES.search(text):
             return True
     following = sentence.following

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from gnomon.algebra import ReadNumber, read_arithmetic, read_numbers
+from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
 from gnomon.tutor.guard import narrowing, phrases
 from gnomon.tutor.guard.handing import is_set_as_task
 from gnomon.tutor.guard.protected import Protected, is_near
@@ -126,7 +126,8 @@ def _is_only_tried(number: ReadNumber, text: str) -> bool:
 def _is_of_another(number: ReadNumber, text: str, before: str, protected: Protected) -> bool:
     """Whether a number is a constant of an expression in its sentence, or, where a letter is asked, the size of a part."""
     if not protected.asks_for_letter:
-        return False
+        worked_out = (c for c in calculations_in(text) if c.claimed == number.value)
+        return any(_is_for_other_segment(calculation, text, protected) for calculation in worked_out)
     size_of = phrases.SIZE_OF.search(text[: number.start])
     if size_of and not any(start >= size_of.start() for start, _ in protected.mentions(text[: number.start])):
         return True
@@ -148,6 +149,19 @@ def _is_of_another(number: ReadNumber, text: str, before: str, protected: Protec
     return any(other.value == number.value for other in constants) or _is_constant_of(
         number, text, f"{before} {text[: number.start]}"
     )
+
+
+def _is_for_other_segment(calculation: Arithmetic, text: str, protected: Protected) -> bool:
+    """Whether a sum of what the problem states is worked out for a segment that is not asked for: "GL is 8 + 4 = 12"."""
+    match = _SEGMENT_IS.search(text, 0, calculation.start)
+    asked = [name for name, size in protected.parts.items() if size is None]
+    if match is None or not asked or match[1] in {*asked, *(name for tie in protected.ties for name in tie.names)}:
+        return False
+    operands = numbers_in(calculation.left_text)
+    return all(any(is_near(operand.value, given) for given in protected.own_givens) for operand in operands)
+
+
+_SEGMENT_IS = re.compile(r"(?<![A-Za-z∠])(?<!angle )(?<!arc )([A-Z]{2}) ?(?:=|is|has|measures) ?\Z")
 
 
 def _is_constant_of(number: ReadNumber, text: str, before: str) -> bool:
@@ -209,7 +223,7 @@ def _asserted_calculations(
     if any(is_near(value, written) for written in said.calculations):
         return
     for calculation in calculations_in(sentence.text):
-        if _is_of_constants(sentence.text, protected):
+        if _is_of_constants(sentence.text, protected) or _is_for_other_segment(calculation, sentence.text, protected):
             continue
         # A sum that is worked out wrongly gives away what it claims.
         results = (calculation.value, calculation.claimed)
