@@ -21,9 +21,14 @@ _MOST_VALUES = 3
 """Values that are put together: with more of them some combination comes to nearly anything."""
 _WHOLE = {"complement": 90.0, "supplement": 180.0, "explement": 360.0}
 """What an operation takes its value from."""
-_PLAN = re.compile(r"\bfirst\b(?! (?:angle|side|digit)).{0,80}\b(?:second|next|then|after that|last)\b", re.IGNORECASE | re.DOTALL)
+_PLAN = re.compile(
+    r"\bfirst\b(?! (?:angle|side|digit)).{0,80}\b(?:second|next|then|after that|last)\b", re.IGNORECASE | re.DOTALL
+)
 """Says in which order things are done, and not what comes of them."""
-_VAGUE = re.compile(r"\b(?:some|something|a (?:bit|little)|a piece) (?:of [^.;,]{1,20} )?(?:is |are |'s )?(?:left|remain|missing|over)", re.IGNORECASE)
+_VAGUE = re.compile(
+    r"\b(?:some|something|a (?:bit|little)|a piece) (?:of [^.;,]{1,20} )?(?:is |are |'s )?(?:left|remain|missing|over)",
+    re.IGNORECASE,
+)
 """Says that there is a rest, and not that the unknown is it."""
 _LARGEST_COUNT = 12
 """Of a number that may only count ("the two base angles"), so that it may be left out."""
@@ -118,7 +123,8 @@ def _named(text: str, bare: Skeleton) -> list[str]:
 
 
 _BOUND = re.compile(
-    r"(?:\b(?:be|is|are|it|stays?|lies?|remains?|not|always|still|and|or|but) |[,;:] |\A\W*)(?:\w+er|more|less)(?: than(?= (?:the |an? |your |those )?\d)|\b(?! than))"
+    r"(?:\b(?:be|is|are|it|stays?|lies?|remains?|not|always|still|and|or|but) |[,;:] |\A\W*)"
+    r"(?:\w+er|more|less)(?: than(?= (?:the |an? |your |those )?\d)|\b(?! than))"
     r"|\bthe \w+er (?:one|leg|side|angle|arc|part|piece|triangle|base|of)\b",
     re.IGNORECASE,
 )

@@ -1,8 +1,8 @@
 """Whether a step is set as a task: "And now 6 · 16 − 14. Your turn", "2π · 18 · 50/360. Reduce before you type".
 
 A calculation whose result nobody has told is the learner's to do where the tutor hands it over: by words that say so, by "now"
-before it, or by an instruction or a question behind it about how to work it out. Where a sentence says what something *is*, by the
-result or by the calculation, it is told all the same ("angle SFK is 6 · 16 − 14, your turn"). The words are data
+before it, or by an instruction or a question behind it about how to work it out. Where a sentence says what something *is*, by
+the result or by the calculation, it is told all the same ("angle SFK is 6 · 16 − 14, your turn"). The words are data
 (``words/handing.yaml``). It leaves out what a calculation comes to (`gnomon.tutor.guard.stated`, `told`).
 """
 
@@ -39,10 +39,14 @@ def _words() -> _Words:
         hands_over=_compiled(rf"\b(?:{table['hands_over']})"),
         asks_for=_compiled(rf"\b(?:{table['asks_for']})\b"),
         comes_next=_compiled(rf"{opening}(?:{table['comes_next']})\b|\bnext\b"),
-        method=_compiled(rf"{opening}(?:(?:now|next|then|first|please|you (?:can|may|should|could|need to))\b\W*)*(?:{table['method']})\b"),
+        method=_compiled(
+            rf"{opening}(?:(?:now|next|then|first|please|you (?:can|may|should|could|need to))\b\W*)*(?:{table['method']})\b"
+        ),
         asks_how=_compiled(rf"\A\W*(?:{table['asks_how']})\b"),
         undoes=_compiled(rf"\A\W*(?:{table['undoes']})\b"),
-        is_task=_compiled(rf"\b(?:that|this|it){is_} (?:just |only |now |then )*(?:(?:the|your|a|an|one)\b )?(?:{table['task']})"),
+        is_task=_compiled(
+            rf"\b(?:that|this|it){is_} (?:just |only |now |then )*(?:(?:the|your|a|an|one)\b )?(?:{table['task']})"
+        ),
         task_is=_compiled(rf"\b(?:{table['task']})\W*{is_}\W*(?:(?:just|only|simply|now|to do|the)\W+)*\Z"),
         used_up=_compiled(rf"(?:\b|(?='))(?:{table['used_up']})\b"),
     )
@@ -55,16 +59,21 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 _TOLD_BEFORE = _compiled(
     r"(?:=|≈|→|:=|['’](?:s|re)\b|\b(?:is|are|be|being|was|were|equals?|measures?|makes?|gives?|gets?|got|becomes?|yields?|amounts?|means"
     r"|namely|i\.e\.?|as|worth|covers?|comes? (?:out )?(?:to|at|as)|turns? out))\W*"
-    r"(?:(?:just|only|simply|exactly|then|the|about|whatever|nothing (?:but|more than)|plain|an?|equal|to|at|as|your|really|merely|value|of)\W+){0,4}\Z"
+    r"(?:(?:just|only|simply|exactly|then|the|about|whatever|nothing (?:but|more than)|plain|an?|equal|to|at|as|your"
+    r"|really|merely|value|of)\W+){0,4}\Z"
 )
 """Stands before what something is said to be."""
 _TOLD_AFTER = _compiled(
     r"\s*(?:°|degrees?\b|[cdmk]?m\b[²2]?|units?\b|%)?\W*(?:(?:so|and|then|hence|therefore|thus|which|that|this|it|there|all)\b\W*){0,4}"
-    r"(?:=|≈|['’]s\b|(?:is|are|was|makes?|gives?|equals?|comes? (?:out )?to|yields?|brings?|does it|does the (?:job|trick)|for (?:the|your|our)"
+    r"(?:=|≈|['’]s\b|(?:is|are|was|makes?|gives?|equals?|comes? (?:out )?to|yields?|brings?|does it"
+    r"|does the (?:job|trick)|for (?:the|your|our)"
     r"|(?:you|we) (?:have|get|got|find|reach|arrive|are done))\b)"
 )
 """Follows what is said to be something, or to come to something."""
-_IS_A_WAY = _compiled(r"\s*(?:is|would be) (?:one|a|an|another|the \w+|your|my) (?:\w+ )?(?:way|method|approach|route|idea|plan|start|possibility)\b")
+_IS_A_WAY = _compiled(
+    r"\s*(?:is|would be) (?:one|a|an|another|the \w+|your|my) (?:\w+ )?"
+    r"(?:way|method|approach|route|idea|plan|start|possibility)\b"
+)
 """Says that a calculation is a way to go: "180 − 65 is one way"."""
 _BARE = _compiled(r"\W*(?:(?:so|and|but|well|ok|okay|good|right|yes|then|here|degrees?|[cdmk]?m[²2]?)\b\W*)*")
 """What may stand beside a calculation that is a sentence by itself."""
@@ -129,8 +138,10 @@ def is_instruction(text: str) -> bool:
 
 
 def is_set_up(sentence: Sentence) -> bool:
-    """Whether a sentence says of nothing what it is, and the next one tells to go on with it: "230° still holds both. Take one out"."""
-    return phrases.COPULA.search(sentence.text) is None and is_instruction(sentence.following) and not _DIGIT.search(sentence.following)
+    """Whether a sentence says of nothing what it is, and the next one tells to go on: "230° still holds both. Take one out"."""
+    if phrases.COPULA.search(sentence.text) or _DIGIT.search(sentence.following):
+        return False
+    return is_instruction(sentence.following)
 
 
 _DIGIT = re.compile(r"\d")
@@ -159,10 +170,9 @@ def _hands_over(sentence: Sentence) -> bool:
 
 def _arrives(sentence: Sentence, protected: Protected) -> bool:
     """Whether the sentence or the next one says that the answer is there."""
-    for text in (sentence.text, sentence.following):
-        text = _words().asks_for.sub(" ", _words().is_task.sub(" ", text))
-        if phrases.ARRIVES.search(text):
-            return True
+    turn = (_words().asks_for.sub(" ", _words().is_task.sub(" ", text)) for text in (sentence.text, sentence.following))
+    if any(phrases.ARRIVES.search(text) for text in turn):
+        return True
     following = sentence.following
     is_concluded = phrases.CONCLUDES.search(following) and any(protected.mentions(following))
     return bool(is_concluded) and not following.rstrip().endswith("?")

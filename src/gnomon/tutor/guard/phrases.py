@@ -477,7 +477,8 @@ JUST_BESIDE = _compile(
 """Stands right before a neighbour of the value that is meant."""
 _TOO = r"too (?:high|low|big|small|large|much|many|little|long|short)"
 OFFSET = _compile(
-    rf"^\s*(?:degrees?|°|units?|cm|m)?\s*(?:{_TOO}|more|less|greater|bigger|smaller|larger|above|below|off|away|over|under|short(?! of)|shy(?! of))\b"
+    rf"^\s*(?:degrees?|°|units?|cm|m)?\s*(?:{_TOO}|more|less|greater|bigger|smaller|larger|above|below|off|away|over|under"
+    r"|short(?! of)|shy(?! of))\b"
     r"(?! than \d)"
 )
 """Follows the distance between a number and the one that is meant."""

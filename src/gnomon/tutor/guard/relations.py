@@ -272,7 +272,8 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
 
 
 _COMPARED = re.compile(
-    r"\b(?:than|at (?:most|least)|up to|(?:be|is|it|stays?|lies?|keeps?|remains?|falls?|comes?|goes?|well|far|any\w+|some\w+|not\w*|always|still)"
+    r"\b(?:than|at (?:most|least)|up to|(?:be|is|it|stays?|lies?|keeps?|remains?|falls?|comes?|goes?|well|far|any\w+"
+    r"|some\w+|not\w*|always|still)"
     r" (?:below|under|above|over|beyond|within))(?: the| an?| your)?\s*\Z|\ban? \d+\S* by\s*\Z",
     re.IGNORECASE,
 )

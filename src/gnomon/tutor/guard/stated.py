@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -10,6 +11,7 @@ from gnomon.tutor.guard import narrowing, phrases
 from gnomon.tutor.guard.handing import is_set_as_task
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.roles import is_of_something_else, is_tied, tells_nothing
+from gnomon.tutor.guard.ties import collected
 from gnomon.tutor.guard.turns import (
     Leak,
     Said,
@@ -106,7 +108,9 @@ def _is_imagined(before: str, protected: Protected) -> bool:
     return match is not None and not any(protected.mentions(match.group()))
 
 
-_IMAGINES = re.compile(r"\b(?:if|suppose|imagine|had|were)\b[^.,;?!]{0,40}\b(?:were|was|had|measured|been)\b[^.,;?!\d]{0,12}\Z", re.IGNORECASE)
+_IMAGINES = re.compile(
+    r"\b(?:if|suppose|imagine|had|were)\b[^.,;?!]{0,40}\b(?:were|was|had|measured|been)\b[^.,;?!\d]{0,12}\Z", re.IGNORECASE
+)
 
 
 def _is_confirmed(number: ReadNumber, sentence: Sentence, protected: Protected) -> bool:
@@ -146,9 +150,25 @@ def _is_of_another(number: ReadNumber, text: str, before: str, protected: Protec
     if any(number.end <= c.start + len(c.left_text) for c in operands):
         return True
     constants = (other for match in expressions_in(text) for other in read_numbers(match.group()) if match.start() > number.end)
-    return any(other.value == number.value for other in constants) or _is_constant_of(
-        number, text, f"{before} {text[: number.start]}"
-    )
+    if any(other.value == number.value for other in constants) or _is_named_constant(number, text, protected):
+        return True
+    return _is_constant_of(number, text, f"{before} {text[: number.start]}")
+
+
+def _is_named_constant(number: ReadNumber, text: str, protected: Protected) -> bool:
+    """Whether a number is a constant that the expressions of the problem come to: "the 20 will come back", "15 and 5 make 20"."""
+    constants = collected(protected.ties).constants
+    if number.value not in constants or phrases.LETTER_IS.search(text, 0, number.end) or phrases.CONFIRMS.search(text):
+        return False
+    if phrases.ARRIVES.search(text) or any(protected.mentions(phrases.LETTER_TERMS.sub(" ", text))):
+        return False
+    earlier = [other.value for other in numbers_in(text[: number.start]) if other.value in constants]
+    is_sum = len(earlier) > 1 and is_near(number.value, math.fsum(earlier))
+    return is_sum or _THE.search(text, 0, number.start) is not None
+
+
+_THE = re.compile(r"(?<!is )(?<!'s )(?<!be )\b(?:the|those|these)\s+\Z", re.IGNORECASE)
+"""Makes a number one that has been spoken of."""
 
 
 def _is_for_other_segment(calculation: Arithmetic, text: str, protected: Protected) -> bool:

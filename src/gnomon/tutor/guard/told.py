@@ -33,7 +33,7 @@ def tied_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prote
     """Rule 12."""
     if protected.value is None or any(is_near(protected.value, other) for other in said.values):
         return
-    for place, sentence in enumerate(sentences):
+    for sentence in sentences:
         for start, end in (*protected.put_in(sentence.text), *put_in_words(calculations_in(sentence.text), protected)):
             yield Leak(words_of(writing, sentence, start, end), "relation", "it has the answer put in")
         following = sentence.following.rstrip()
@@ -60,6 +60,7 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
     left: list[float] = []
     earlier: list[float] = []
     spoke = had_own = False
+    constants: list[float] = []
     for place, sentence in enumerate(sentences):
         text = sentence.text
         if " ".join(text.lower().split()) in protected.problem_text:
@@ -86,7 +87,7 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
                 # A difference right after the student's value is to that value, whatever else the sentence leaves out.
                 bases = [*said.last, *anchors, *protected.own_givens] if is_about else said.last
                 in_expressions = [item.value for item in items if is_in_expression(item, text)]
-                known = [*protected.givens, *said.values[-MOST_RECENT:], *in_expressions]
+                known = [*protected.givens, *said.values[-MOST_RECENT:], *in_expressions, *constants]
                 ways.append((apart(text, bare, bases, known, has_own=is_about), True))
             found = pinned(
                 bare._replace(speaks_of_unknown=speaks),
@@ -105,6 +106,7 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
             leak = next(leaks, None)
             if leak is not None and not _is_for_learner(sentence, bare, protected, said, is_about=speaks, has_own=bool(own)):
                 yield leak
+        constants += [item.value for item in items if is_in_expression(item, text)]
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
