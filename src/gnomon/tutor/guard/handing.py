@@ -75,6 +75,8 @@ _IS_A_WAY = _compiled(
     r"(?:way|method|approach|route|idea|plan|start|possibility)\b"
 )
 """Says that a calculation is a way to go: "180 − 65 is one way"."""
+_WORKS_OUT = _compiled(r"[-−+·×*^²]|\b(?:minus|plus|times|less|squared)\b")
+"""Signs of a calculation: a fraction or a root alone is a value."""
 _BARE = _compiled(r"\W*(?:(?:so|and|but|well|ok|okay|good|right|yes|then|here|degrees?|[cdmk]?m[²2]?)\b\W*)*")
 """What may stand beside a calculation that is a sentence by itself."""
 _BEFORE_YOU = _compiled(r"\bbefore (?:you|we|the|any)\b|\bfirst\W*\Z|\bfirst,|\bcomes? first\b")
@@ -99,10 +101,13 @@ def is_set_as_task(sentence: Sentence, start: int, end: int, protected: Protecte
     rest = text[end:]
     if _hands_over(sentence) or _words().method.search(_behind_a_mark(rest)) or _BEFORE_YOU.search(rest):
         return True
-    # "90 − 37. Nice numbers, aren't they?": nothing is said of what it is.
-    is_bare = _BARE.fullmatch(f"{text[:start]} {rest}") is not None and not before.rstrip().endswith("?")
-    if is_bare and sentence.following and not any(protected.mentions(sentence.following)):
-        return True
+    if _WORKS_OUT.search(text, start, end) and _BARE.fullmatch(text[:start]) and not before.rstrip().endswith("?"):
+        # "90 − 37. Nice numbers, aren't they?", "180 − 115, column by column": nothing says what it is.
+        behind = (
+            sentence.following if _BARE.fullmatch(rest) else rest if _MARK.match(rest) and not phrases.COPULA.search(rest) else ""
+        )
+        if behind and not any(protected.mentions(behind)):
+            return True
     # "So now 6 · 16 − 14." names what comes next and nothing else.
     return _words().comes_next.search(text) is not None and len(f"{text[:start]} {rest}".split()) <= FRAGMENT
 

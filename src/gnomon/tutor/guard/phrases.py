@@ -48,7 +48,7 @@ TAG_QUESTION = _compile(r"^\W*(?:(?:so|and|but|then)\W+)?(?:is|would|are|could|c
 
 _NEGATION = _any(
     "not|never|neither|nor|cannot be|can't be|isn't|aren't|wasn't",
-    "rather than|instead of|different from|other than",
+    r"rather than|instead of|different from|other than|mix (?:it|that|this|them) up with|confus\w+ (?:it|that|this|them) with",
 )
 NOT_BEFORE = _compile(rf"\b{_NEGATION}\s*(?:(?:be|equal|equal to|exactly|really|the|just|quite|about|as|a|it|to)\s+){{0,3}}$")
 """Stands right before something that is refuted."""

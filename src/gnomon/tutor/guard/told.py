@@ -12,7 +12,7 @@ from gnomon.tutor.guard.handing import asks_how_to_undo, is_instruction, is_left
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.relations import Item, Pinned, Skeleton, apart, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied
-from gnomon.tutor.guard.ties import put_in_words, tied
+from gnomon.tutor.guard.ties import collected, put_in_words, tied
 from gnomon.tutor.guard.turns import (
     FRAGMENT,
     MOST_RECENT,
@@ -127,6 +127,9 @@ def _is_for_learner(
         return True
     if not (is_about or protected.kind_is_named(sentence.text)) and is_used_up(sentence.text):
         return True
+    constants = collected(protected.ties).constants if protected.asks_for_letter and not is_about else ()
+    if constants and len(bare.items) > 1 and all(item.value in constants for item in bare.items):
+        return True  # "4 and 8 are both loose numbers": what they come to is to be found
     at_hand = (*protected.givens, *said.values[-MOST_RECENT:])
     return is_set_up(sentence) and all(any(is_near(item.value, value) for value in at_hand) for item in bare.items)
 
