@@ -70,6 +70,8 @@ def combined(
         before: the values of the sentence before, which it may go on from together: "The rest is yours".
         speaks: whether it is about the unknown, by a name for it or by what it says.
     """
+    if not (bare.items or counts or anchors or before):
+        return
     tells_otherwise = any(cue.search(text) for cue in (phrases.GENERAL, phrases.ADVISES, phrases.HYPOTHETICAL))
     tells_otherwise |= _VAGUE.search(text) is not None
     tells_otherwise |= not bare.speaks_of_unknown and _PLAN.search(text) is not None
@@ -150,6 +152,8 @@ def _put_together(text: str, bare: Skeleton, named: Sequence[str], factors: Sequ
     # "6 · 20 is 120, and you divide the 120": what was worked out is gone on with.
     worked = {item.value for item in own if item.is_number and re.search(r"\d\W+\d", item.words)}
     own = [item for place, item in enumerate(own) if not (item.value in worked and _is_told_later(item, own[place + 1 :]))]
+    # "260 is the reflex one, and the angle outside is 360 minus your 260"
+    own = [item for place, item in enumerate(own) if not _comes_again(item, own[place + 1 :], text)]
     # "49 + 576 = 625" tells one value twice.
     own = [item for item, before in zip(own, [None, *own], strict=False) if not _repeats(item, before, text)]
     # What halves something is named for that, and not for its size: "OQ cuts it in half".
@@ -164,6 +168,15 @@ _CANNOT = re.compile(r"\s*(?:°|degrees?|[cdmk]?m\b)?²? (?:can(?:not|'t| never)
 
 def _is_told_later(item: Item, others: Sequence[Item]) -> bool:
     return item.is_number and any(other.is_number and other.value == item.value for other in others)
+
+
+def _comes_again(item: Item, others: Sequence[Item], text: str) -> bool:
+    """Whether a number is pointed at later in the sentence, by its value."""
+    same = (other for other in others if item.is_number and other.is_number and other.value == item.value)
+    return any(_POINTED_AT.search(text, max(0, other.start - 12), other.start) for other in same)
+
+
+_POINTED_AT = re.compile(r"\b(?:your|that|this|those|these) \Z", re.IGNORECASE)
 
 
 def _repeats(item: Item, before: Item | None, text: str) -> bool:

@@ -261,7 +261,7 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
             continue
         near = f"{text[max(0, item.start - _BESIDE) : item.start]}|{text[item.end : item.end + _BESIDE]}"
         cue = english().difference.search(near)
-        if _COMPARED.search(text, 0, item.start) or _COUNTED_STEPS.match(text, item.end):
+        if _COMPARED.search(text, max(0, item.start - _BESIDE), item.start) or _COUNTED_STEPS.match(text, item.end):
             continue
         # "118° is 28° more than a right angle" tells how its own values differ.
         if cue is None or any(is_near(item.value, abs(one - other)) for one in others for other in others):
