@@ -70,12 +70,8 @@ def combined(
         before: the values of the sentence before, which it may go on from together: "The rest is yours".
         speaks: whether it is about the unknown, by a name for it or by what it says.
     """
-    if not (bare.items or counts or anchors or before):
-        return
-    tells_otherwise = any(cue.search(text) for cue in (phrases.GENERAL, phrases.ADVISES, phrases.HYPOTHETICAL))
-    tells_otherwise |= _VAGUE.search(text) is not None
-    tells_otherwise |= not bare.speaks_of_unknown and _PLAN.search(text) is not None
-    if len(text) > _LONGEST or tells_otherwise or phrases.OPEN_EQUATION.search(bare.text):
+    has_values = bool(bare.items or counts or anchors or before)
+    if not has_values or len(text) > _LONGEST or _tells_otherwise(text, bare) or phrases.OPEN_EQUATION.search(bare.text):
         return
     named = _named(text, bare)
     factors = [*_factors(bare), *(item.value for item in bare.items if _multiplies(item, text))]
@@ -114,6 +110,12 @@ def combined(
         for values in _with_others(used, others, before, refers=refers, speaks=speaks):
             for value in _reach(values, binary, unary) - {*counts, *(item.value for item in own)}:
                 yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
+
+
+def _tells_otherwise(text: str, bare: Skeleton) -> bool:
+    """Whether a sentence says something else of its values than what they come to: a theorem, advice, a plan, what would be."""
+    cues = (phrases.GENERAL, phrases.ADVISES, phrases.HYPOTHETICAL, _VAGUE)
+    return any(cue.search(text) for cue in cues) or (not bare.speaks_of_unknown and _PLAN.search(text) is not None)
 
 
 def _named(text: str, bare: Skeleton) -> list[str]:
