@@ -21,7 +21,7 @@ _NOT_A_NAME = frozenset(_COMMON_WORDS.split())
 _NAME = re.compile(r"[A-Z]{1,4}(?![a-z])'?|[A-Za-z]+")
 _WANTED = r"(?:want|need|looking for|seek|after|asked(?: for| about)?)"
 _GENERIC_NAMES = (
-    r"answer|result|solution|truth|(?:true|correct|right) (?:value|number|size|length)"
+    r"answer|result|solution|truth|(?:true|correct|right|real) (?:value|number|size|length|one|thing|answer)"
     r"|(?:value|number|angle|length|side|measure|size|arc|area|perimeter|one|what|that) (?:that )?"
     rf"(?:you|we)(?:'re| are)? {_WANTED}"
     r"|(?:missing|unknown|wanted|required|remaining|last) (?:angle|side|value|length|number|one|measure)"

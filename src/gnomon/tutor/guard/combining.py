@@ -21,6 +21,15 @@ _MOST_VALUES = 3
 """Values that are put together: with more of them some combination comes to nearly anything."""
 _WHOLE = {"complement": 90.0, "supplement": 180.0, "explement": 360.0}
 """What an operation takes its value from."""
+_PLAN = re.compile(
+    r"\bfirst\b(?! (?:angle|side|digit)).{0,80}\b(?:second|next|then|after that|last)\b", re.IGNORECASE | re.DOTALL
+)
+"""Says in which order things are done, and not what comes of them."""
+_VAGUE = re.compile(
+    r"\b(?:some|something|a (?:bit|little)|a piece) (?:of [^.;,]{1,20} )?(?:is |are |'s )?(?:left|remain|missing|over)",
+    re.IGNORECASE,
+)
+"""Says that there is a rest, and not that the unknown is it."""
 _LARGEST_COUNT = 12
 """Of a number that may only count ("the two base angles"), so that it may be left out."""
 _LONGEST = 200
@@ -61,8 +70,8 @@ def combined(
         before: the values of the sentence before, which it may go on from together: "The rest is yours".
         speaks: whether it is about the unknown, by a name for it or by what it says.
     """
-    tells_otherwise = any(cue.search(text) for cue in (phrases.GENERAL, phrases.ADVISES, phrases.HYPOTHETICAL))
-    if len(text) > _LONGEST or tells_otherwise or phrases.OPEN_EQUATION.search(bare.text):
+    has_values = bool(bare.items or counts or anchors or before)
+    if not has_values or len(text) > _LONGEST or _tells_otherwise(text, bare) or phrases.OPEN_EQUATION.search(bare.text):
         return
     named = _named(text, bare)
     factors = [*_factors(bare), *(item.value for item in bare.items if _multiplies(item, text))]
@@ -83,6 +92,10 @@ def combined(
     own = [item for place, item in enumerate(own) if place not in related]
     if related and all(item.value in COMMON_CONSTANTS for item in own):
         return
+    # "60 is the sum of the plain numbers 10, 5, 20 and 25"
+    told = [*counts, *(item.value for item in own)]
+    if len(told) > _MOST_VALUES and any(is_near(2 * value, math.fsum(told)) for value in told):
+        return
     sized = [item for item in own if not _is_count(item, text)]
     # "Angle C and angle D make 90° together" is a theorem to use.
     if phrases.MAKES.search(text) and sized and not any(item.is_number and item.value not in COMMON_CONSTANTS for item in sized):
@@ -94,17 +107,33 @@ def combined(
         used = [*sizes, *chosen]
         # "Six equal angles share it" is what there is to divide, unless it is said of the unknown.
         others = anchors if speaks or not chosen else ()
-        for values in _with_others(used, others, before, refers=refers):
+        for values in _with_others(used, others, before, refers=refers, speaks=speaks):
             for value in _reach(values, binary, unary) - {*counts, *(item.value for item in own)}:
                 yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
+
+
+def _tells_otherwise(text: str, bare: Skeleton) -> bool:
+    """Whether a sentence says something else of its values than what they come to: a theorem, advice, a plan, what would be."""
+    cues = (phrases.GENERAL, phrases.ADVISES, phrases.HYPOTHETICAL, _VAGUE)
+    return any(cue.search(text) for cue in cues) or (not bare.speaks_of_unknown and _PLAN.search(text) is not None)
 
 
 def _named(text: str, bare: Skeleton) -> list[str]:
     """Return the operations that a sentence names."""
     # "GR is shorter than GH" compares and puts nothing together.
     is_ordering = not any(item.is_number for item in bare.items) and not _factors(bare)
-    cues = phrases.COMPARES.sub(" ", text) if is_ordering else text
+    cues = phrases.COMPARES.sub(" ", text) if is_ordering else text if _BY.search(text) else _BOUND.sub(" ", text)
     return [name for name, cue in english().operations.items() if cue.search(cues)]
+
+
+_BOUND = re.compile(
+    r"(?:\b(?:be|is|are|it|stays?|lies?|remains?|not|always|still|and|or|but) |[,;:] |\A\W*)"
+    r"(?:\w+er|more|less)(?: than(?= (?:the |an? |your |those )?\d)|\b(?! than))"
+    r"|\bthe \w+er (?:one|leg|side|angle|arc|part|piece|triangle|base|of)\b",
+    re.IGNORECASE,
+)
+"""Puts a number in order: "it has to be more than 75°, because 66° is less"."""
+_BY = re.compile(r"\bby\b", re.IGNORECASE)
 
 
 def _put_together(text: str, bare: Skeleton, named: Sequence[str], factors: Sequence[float]) -> list[Item] | None:
@@ -125,15 +154,31 @@ def _put_together(text: str, bare: Skeleton, named: Sequence[str], factors: Sequ
     # "6 · 20 is 120, and you divide the 120": what was worked out is gone on with.
     worked = {item.value for item in own if item.is_number and re.search(r"\d\W+\d", item.words)}
     own = [item for place, item in enumerate(own) if not (item.value in worked and _is_told_later(item, own[place + 1 :]))]
+    # "260 is the reflex one, and the angle outside is 360 minus your 260"
+    own = [item for place, item in enumerate(own) if not _comes_again(item, own[place + 1 :], text)]
     # "49 + 576 = 625" tells one value twice.
     own = [item for item, before in zip(own, [None, *own], strict=False) if not _repeats(item, before, text)]
     # What halves something is named for that, and not for its size: "OQ cuts it in half".
     own = [item for item in own if item.is_number or not phrases.CUTS.match(text, item.end)]
-    return None if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) else own
+    is_set_aside = any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) or _CANNOT.match(text, item.end) for item in own)
+    return None if is_set_aside else own
+
+
+_CANNOT = re.compile(r"\s*(?:°|degrees?|[cdmk]?m\b)?²? (?:can(?:not|'t| never)|couldn't|won't|wouldn't) ", re.IGNORECASE)
+"""Follows what is impossible: "147° can't fit under a right angle"."""
 
 
 def _is_told_later(item: Item, others: Sequence[Item]) -> bool:
     return item.is_number and any(other.is_number and other.value == item.value for other in others)
+
+
+def _comes_again(item: Item, others: Sequence[Item], text: str) -> bool:
+    """Whether a number is pointed at later in the sentence, by its value."""
+    same = (other for other in others if item.is_number and other.is_number and other.value == item.value)
+    return any(_POINTED_AT.search(text, max(0, other.start - 12), other.start) for other in same)
+
+
+_POINTED_AT = re.compile(r"\b(?:your|that|this|those|these) \Z", re.IGNORECASE)
 
 
 def _repeats(item: Item, before: Item | None, text: str) -> bool:
@@ -191,11 +236,11 @@ def _multiplies(item: Item, text: str) -> bool:
 
 
 def _with_others(
-    used: Sequence[float], anchors: Sequence[float], before: Sequence[float], *, refers: bool
+    used: Sequence[float], anchors: Sequence[float], before: Sequence[float], *, refers: bool, speaks: bool
 ) -> Iterator[tuple[float, ...]]:
     if used and len(used) <= _MOST_VALUES:
         yield tuple(used)
-    if (refers or not used) and len(used) < _MOST_VALUES:
+    if (refers or (not used and speaks)) and len(used) < _MOST_VALUES:
         yield from ((*used, anchor) for anchor in dict.fromkeys(anchors))
         if len(before) > 1 and len(used) + len(before) <= _MOST_VALUES:
             yield (*used, *before)

@@ -16,7 +16,8 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
     with "is", "=", "must be" between, or after it.
 4.  *Calculation.* A calculation that comes to the answer is a leak where it is asserted ("it is 180 minus 123", "√225", "half
     of 126"), not where the student is asked to carry it out, in the sentence itself or in the next one ("What is 16 / 2?"),
-    and not when the student has written it. A letter whose value the utterance tells is put in.
+    or handed the step ("And now 16 / 2. Your turn", "16 / 2: halve it twice"; `gnomon.tutor.guard.handing`), and not when the
+    student has written it. A letter whose value the utterance tells is put in.
 5.  *Relation.* A phrase that pins the answer by something else is a leak where it is asserted: by a number, a part of given
     size or a constant ("20° larger than angle A", "33° short of a right angle", "its square is 4900"), or by what was said
     just before ("GH is 5. The side you want is twice that"); `gnomon.tutor.guard.relations`. So is a thing that everybody can

@@ -30,7 +30,9 @@ def neighbour_leaks(sentences: Sequence[Sentence], writing: Writing, protected: 
             is_step = is_offset and "too" not in is_offset.group() and any(is_near(number.value, g) for g in protected.givens)
             if sentence.is_question or is_step or not (is_offset and number.value):
                 continue
-            bases = [*said.values, *(other.value for other in numbers if other is not number)]
+            # "Take the 7.5 off the 90" sets a step, "take ten off your 67" mends what was said.
+            others = [] if sentence.asks else numbers
+            bases = [*said.values, *(other.value for other in others if other is not number)]
             if any(is_near(abs(base - value), number.value) for base in bases):
                 yield Leak(number.text, "neighbours", "it gives the distance to the answer")
     for sentence, text in with_the_next(sentences, phrases.BOUND_CUE):

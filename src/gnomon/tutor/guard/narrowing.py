@@ -104,7 +104,7 @@ def _digit_too(match: re.Match[str]) -> str:
 
 def _only_one_not_excluded(text: str, numbers: Sequence[Item], value: float) -> Iterator[Narrowed]:
     """Yield a list that rules out every whole number of a range but one: "neither 14 nor 15, 16, 18 or 19"."""
-    if len(numbers) < _LEAST_EXCLUDED or not phrases.REFUTES.search(text):
+    if len(numbers) < _LEAST_EXCLUDED or not phrases.REFUTES.search(text) or _WORKS_OUT.search(text):
         return
     named = {round(number.value) for number in numbers if _is_whole(number.value)}
     left = {*range(min(named, default=0), max(named, default=0))} - named if len(named) >= _LEAST_EXCLUDED else set()
@@ -112,6 +112,8 @@ def _only_one_not_excluded(text: str, numbers: Sequence[Item], value: float) -> 
         yield Narrowed(numbers[0].start, numbers[-1].end, "every other number of the range is ruled out")
 
 
+_WORKS_OUT = re.compile(r"\d ?[-−+·×*/=] ?\d")
+"""Numbers that are put together are no list: "2 · 2 − 1 is 3"."""
 _LEAST_EXCLUDED = 4
 """Numbers of a list that rules out: two or three with a gap may be anything."""
 

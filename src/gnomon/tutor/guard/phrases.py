@@ -48,7 +48,7 @@ TAG_QUESTION = _compile(r"^\W*(?:(?:so|and|but|then)\W+)?(?:is|would|are|could|c
 
 _NEGATION = _any(
     "not|never|neither|nor|cannot be|can't be|isn't|aren't|wasn't",
-    "rather than|instead of|different from|other than",
+    r"rather than|instead of|different from|other than|mix (?:it|that|this|them) up with|confus\w+ (?:it|that|this|them) with",
 )
 NOT_BEFORE = _compile(rf"\b{_NEGATION}\s*(?:(?:be|equal|equal to|exactly|really|the|just|quite|about|as|a|it|to)\s+){{0,3}}$")
 """Stands right before something that is refuted."""
@@ -446,6 +446,7 @@ HYPOTHETICAL = _compile(
 """Says what would be, not what is."""
 ADVISES = _compile(
     r"\b(?:you|we|he|she|they) (?:should|need|have to|can|could|must|might|forgot|missed)\b|\blet's\b"
+    r"|\b(?:you|you've|we) (?:\w+ )?(?:left|leave)\b[^.?!]{0,30}\bout\b|\b(?:ignored|overlooked|skipped|omitted)\b"
     r"|\bdon't forget\b|\bremember\b"
     r"|\bproblem (?:states|says|tells|asks)\b|\b(?:find|figure) out\b|\bto find\b|\bwhen finding\b"
     r"|\bmisunder\w+|\bmistake\b|\bclose, but\b|\bforgetting\b|\b(?:came|comes) from\b|\b(?:and|but) can (?:get"
@@ -476,7 +477,8 @@ JUST_BESIDE = _compile(
 """Stands right before a neighbour of the value that is meant."""
 _TOO = r"too (?:high|low|big|small|large|much|many|little|long|short)"
 OFFSET = _compile(
-    rf"^\s*(?:degrees?|°|units?|cm|m)?\s*(?:{_TOO}|more|less|greater|bigger|smaller|larger|above|below|off|away|over|under)\b"
+    rf"^\s*(?:degrees?|°|units?|cm|m)?\s*(?:{_TOO}|more|less|greater|bigger|smaller|larger|above|below|off|away|over|under"
+    r"|short(?! of)|shy(?! of))\b"
     r"(?! than \d)"
 )
 """Follows the distance between a number and the one that is meant."""

@@ -261,7 +261,7 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
             continue
         near = f"{text[max(0, item.start - _BESIDE) : item.start]}|{text[item.end : item.end + _BESIDE]}"
         cue = english().difference.search(near)
-        if _COMPARED.search(text, 0, item.start) or _COUNTED_STEPS.match(text, item.end):
+        if _COMPARED.search(text, max(0, item.start - _BESIDE), item.start) or _COUNTED_STEPS.match(text, item.end):
             continue
         # "118° is 28° more than a right angle" tells how its own values differ.
         if cue is None or any(is_near(item.value, abs(one - other)) for one in others for other in others):
@@ -271,8 +271,13 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
                 yield Pinned(value, (item.value,), is_refuted=False, words=f"{item.words} ... {cue.group().strip('|')}")
 
 
-_COMPARED = re.compile(r"\bthan(?: the| a| your)?\s*\Z", re.IGNORECASE)
-"""Stands before what is compared with, which is no distance: "bigger than 18"."""
+_COMPARED = re.compile(
+    r"\b(?:than|at (?:most|least)|up to|(?:be|is|it|stays?|lies?|keeps?|remains?|falls?|comes?|goes?|well|far|any\w+"
+    r"|some\w+|not\w*|always|still)"
+    r" (?:below|under|above|over|beyond|within))(?: the| an?| your)?\s*\Z|\ban? \d+\S* by\s*\Z",
+    re.IGNORECASE,
+)
+"""Stands before what is compared with, which is no distance: "bigger than 18", "below 25", "a pool of 6 by 8"."""
 _COUNTED_STEPS = re.compile(
     r"\s+(?:\w+ )?(?:subtraction|addition|division|multiplication|step|line|try|thing|sentence|question)s?\b"
     r"|\s+more (?!than|degrees?|cm|mm|dm|km|m|units?|centi|met|and|or|on|to)[a-z]{3,}",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from gnomon.algebra import ReadNumber, read_arithmetic, read_numbers
+from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
 from gnomon.tutor.guard import narrowing, phrases
+from gnomon.tutor.guard.handing import is_set_as_task
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.roles import is_of_something_else, is_tied, tells_nothing
+from gnomon.tutor.guard.ties import collected
 from gnomon.tutor.guard.turns import (
     Leak,
     Said,
@@ -33,7 +36,7 @@ def value_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prot
     for before, sentence in zip(["", *(sentence.text for sentence in sentences)], sentences, strict=False):
         yield from _stated_values(sentence, before, writing, protected)
         yield from _told_bases(sentence, writing, protected)
-        yield from _asserted_calculations(sentence, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
+        yield from _asserted_calculations(sentence, before, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
     yield from _split_values(sentences, writing, protected)
 
 
@@ -54,7 +57,7 @@ def _stated_values(sentence: Sentence, before: str, writing: Writing, protected:
         confirms = _is_confirmed(number, sentence, protected)
         if is_elsewhere and not confirms and not (is_tied(text) and any(protected.mentions(text))):
             continue
-        if _is_free(number, sentence) or _lists_all_options(sentence, protected):
+        if _is_free(number, sentence, protected) or _lists_all_options(sentence, protected):
             continue
         words = words_of(writing, sentence, number.start, number.end)
         if is_converted or not (protected.is_given or protected.is_of_other_kind(number)):
@@ -86,17 +89,28 @@ _RIGHT_ANGLE = 90
 """Degrees that are also told by a word."""
 
 
-def _is_free(number: ReadNumber, sentence: Sentence) -> bool:
+def _is_free(number: ReadNumber, sentence: Sentence, protected: Protected) -> bool:
     """Whether a number is refuted, the operand of an instruction, or in something that is tried or still to be worked out."""
     text = sentence.text
     if phrases.is_refuted(text, number.start, number.end):
         return True
-    if _is_only_tried(number, text):
+    if _is_only_tried(number, text) or _is_imagined(text[: number.start], protected):
         return True
     calculations = ((a.start, a.start + len(a.left_text)) for a in calculations_in(text))
     in_calculation = any(start <= number.start and number.end <= end for start, end in calculations)
     to_work_out = in_calculation and number.kind in {"fraction", "root", "power"}
     return to_work_out or bool(sentence.asks and phrases.OPERAND.search(text[: number.start]))
+
+
+def _is_imagined(before: str, protected: Protected) -> bool:
+    """Whether what stands before a number imagines something else to be of that size: "If GP were 12 instead of 9"."""
+    match = _IMAGINES.search(before)
+    return match is not None and not any(protected.mentions(match.group()))
+
+
+_IMAGINES = re.compile(
+    r"\b(?:if|suppose|imagine|had|were)\b[^.,;?!]{0,40}\b(?:were|was|had|measured|been)\b[^.,;?!\d]{0,12}\Z", re.IGNORECASE
+)
 
 
 def _is_confirmed(number: ReadNumber, sentence: Sentence, protected: Protected) -> bool:
@@ -116,7 +130,8 @@ def _is_only_tried(number: ReadNumber, text: str) -> bool:
 def _is_of_another(number: ReadNumber, text: str, before: str, protected: Protected) -> bool:
     """Whether a number is a constant of an expression in its sentence, or, where a letter is asked, the size of a part."""
     if not protected.asks_for_letter:
-        return False
+        worked_out = (c for c in calculations_in(text) if c.claimed == number.value)
+        return any(_is_for_other_segment(calculation, text, protected) for calculation in worked_out)
     size_of = phrases.SIZE_OF.search(text[: number.start])
     if size_of and not any(start >= size_of.start() for start, _ in protected.mentions(text[: number.start])):
         return True
@@ -135,9 +150,38 @@ def _is_of_another(number: ReadNumber, text: str, before: str, protected: Protec
     if any(number.end <= c.start + len(c.left_text) for c in operands):
         return True
     constants = (other for match in expressions_in(text) for other in read_numbers(match.group()) if match.start() > number.end)
-    return any(other.value == number.value for other in constants) or _is_constant_of(
-        number, text, f"{before} {text[: number.start]}"
-    )
+    if any(other.value == number.value for other in constants) or _is_named_constant(number, text, protected):
+        return True
+    return _is_constant_of(number, text, f"{before} {text[: number.start]}")
+
+
+def _is_named_constant(number: ReadNumber, text: str, protected: Protected) -> bool:
+    """Whether a number is a constant that the expressions of the problem come to: "the 20 will come back", "15 and 5 make 20"."""
+    constants = collected(protected.ties).constants
+    if number.value not in constants or phrases.LETTER_IS.search(text, 0, number.end) or phrases.CONFIRMS.search(text):
+        return False
+    if phrases.ARRIVES.search(text) or any(protected.mentions(phrases.LETTER_TERMS.sub(" ", text))):
+        return False
+    earlier = [other.value for other in numbers_in(text[: number.start]) if other.value in constants]
+    is_sum = len(earlier) > 1 and is_near(number.value, math.fsum(earlier))
+    return is_sum or _THE.search(text, 0, number.start) is not None
+
+
+_THE = re.compile(r"(?<!is )(?<!'s )(?<!be )\b(?:the|those|these)\s+\Z", re.IGNORECASE)
+"""Makes a number one that has been spoken of."""
+
+
+def _is_for_other_segment(calculation: Arithmetic, text: str, protected: Protected) -> bool:
+    """Whether a sum of what the problem states is worked out for a segment that is not asked for: "GL is 8 + 4 = 12"."""
+    match = _SEGMENT_IS.search(text, 0, calculation.start)
+    asked = [name for name, size in protected.parts.items() if size is None]
+    if match is None or not asked or match[1] in {*asked, *(name for tie in protected.ties for name in tie.names)}:
+        return False
+    operands = numbers_in(calculation.left_text)
+    return all(any(is_near(operand.value, given) for given in protected.own_givens) for operand in operands)
+
+
+_SEGMENT_IS = re.compile(r"(?<![A-Za-z∠])(?<!angle )(?<!arc )([A-Z]{2}) ?(?:=|is|has|measures) ?\Z")
 
 
 def _is_constant_of(number: ReadNumber, text: str, before: str) -> bool:
@@ -191,7 +235,7 @@ def _sets_unknown(text: str, protected: Protected) -> bool:
 
 
 def _asserted_calculations(
-    sentence: Sentence, writing: Writing, protected: Protected, value: float, said: Said, letters: Mapping[str, str]
+    sentence: Sentence, before: str, writing: Writing, protected: Protected, value: float, said: Said, letters: Mapping[str, str]
 ) -> Iterator[Leak]:
     """Rule 4."""
     asks = (sentence.asks and not phrases.ARRIVES.search(sentence.text)) or sentence.next_asks
@@ -199,7 +243,7 @@ def _asserted_calculations(
     if any(is_near(value, written) for written in said.calculations):
         return
     for calculation in calculations_in(sentence.text):
-        if _is_of_constants(sentence.text, protected):
+        if _is_of_constants(sentence.text, protected) or _is_for_other_segment(calculation, sentence.text, protected):
             continue
         # A sum that is worked out wrongly gives away what it claims.
         results = (calculation.value, calculation.claimed)
@@ -209,9 +253,14 @@ def _asserted_calculations(
         if asks and not (tells and _follows_unknown(sentence.text, calculation.start, protected)):
             continue
         gives_answer = any(result is not None and is_near(value, result) for result in results)
-        if gives_answer and not phrases.is_refuted(sentence.text, calculation.start, end):
+        if not gives_answer or phrases.is_refuted(sentence.text, calculation.start, end):
+            continue
+        is_worked_out = calculation.claimed is not None and is_near(value, calculation.claimed)
+        if is_worked_out or not is_set_as_task(sentence, calculation.start, end, protected, before):
             words = words_of(writing, sentence, calculation.start, calculation.end)
             yield Leak(words, "calculation", f"{words!r} comes to the answer")
+    # With the student's own value of the letter, an expression of the problem is what is left to do.
+    letters = {letter: told for letter, told in letters.items() if not any(is_near(float(told), other) for other in said.values)}
     for match in expressions_in(sentence.text) if letters and not asks else ():
         put_in = phrases.HAS_LETTER.sub(lambda letter: f"({letters.get(letter.group(), letter.group())})", match.group())
         if any(is_near(value, calculation.value) for calculation in read_arithmetic(put_in)):

@@ -7,12 +7,16 @@ everybody solves in the head tells it too. It leaves out whether the sentence as
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
 
 from gnomon.algebra import Arithmetic, ReadNumber, read_numbers
 from gnomon.tutor.guard import phrases
-from gnomon.tutor.guard.protected import Protected, is_near
+from gnomon.tutor.guard.protected import Protected, Tie, is_near
 
 
 def tied(text: str, numbers: Sequence[ReadNumber], protected: Protected, said: Sequence[float]) -> Iterator[tuple[int, int]]:
@@ -42,6 +46,12 @@ def put_in_words(calculations: Sequence[Arithmetic], protected: Protected) -> It
     """Yield calculations that have the answer in place of the letter, in any notation: "3 times sixteen plus twelve"."""
     if not protected.asks_for_letter or protected.value is None:
         return
+    factors = collected(protected.ties).factors
+    for calculation in calculations:  # "17 times 20 is 340"
+        pair = [number.value for number in read_numbers(calculation.left_text)]
+        is_product = len(pair) == 2 and is_near(calculation.value, math.prod(pair)) and protected.value in pair
+        if is_product and calculation.claimed is not None and sum(pair) - protected.value in factors:
+            yield calculation.start, calculation.start + len(calculation.left_text)
     for tie in protected.ties:
         parts = [float(part) for part in _NUMBER_OR_LETTER.findall(tie.expression.replace("x", f" {protected.value:g} "))]
         for calculation in calculations:
@@ -50,6 +60,29 @@ def put_in_words(calculations: Sequence[Arithmetic], protected: Protected) -> It
                 yield calculation.start, calculation.start + len(calculation.left_text)
 
 
+class Collected(NamedTuple):
+    """What comes up when the expressions of a problem are added or set equal."""
+
+    constants: frozenset[float]
+    factors: frozenset[float]
+
+
+@lru_cache(maxsize=256)  # as `protect`
+def collected(ties: tuple[Tie, ...]) -> Collected:
+    """Return the sizes of the constants and of the factors of the letter, of the expressions alone and put together."""
+    expressions = [tie.expression.replace(" ", "").replace("−", "-") for tie in ties if tie.expression]
+    factors = [sum(float(m[1] or 1) for m in _X_TERM.finditer(expression)) for expression in expressions]
+    constants = [sum(float(m.group()) for m in _CONSTANT.finditer(_X_TERM.sub("", expression))) for expression in expressions]
+    return Collected(_put_together(constants), _put_together(factors))
+
+
+def _put_together(values: Sequence[float]) -> frozenset[float]:
+    both = [abs(value) for one, other in combinations(values, 2) for value in (one + other, one - other)]
+    return frozenset({*map(abs, values), *both, abs(sum(values))} - {0.0})
+
+
+_X_TERM = re.compile(r"(\d+(?:\.\d+)?)?\*?[a-z]")
+_CONSTANT = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _NUMBER_OR_LETTER = re.compile(r"\d+(?:\.\d+)?")
 
 

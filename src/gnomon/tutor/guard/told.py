@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.combining import combined, is_small_whole, remaining, works_out
 from gnomon.tutor.guard.english import english
+from gnomon.tutor.guard.handing import asks_how_to_undo, is_instruction, is_left_over, is_set_up, is_used_up, names_task
 from gnomon.tutor.guard.protected import Protected, is_near
-from gnomon.tutor.guard.relations import Item, Pinned, apart, pinned, skeleton, undone
+from gnomon.tutor.guard.relations import Item, Pinned, Skeleton, apart, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied
-from gnomon.tutor.guard.ties import put_in_words, tied
+from gnomon.tutor.guard.ties import collected, put_in_words, tied
 from gnomon.tutor.guard.turns import (
     FRAGMENT,
     MOST_RECENT,
@@ -32,16 +33,18 @@ def tied_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prote
     """Rule 12."""
     if protected.value is None or any(is_near(protected.value, other) for other in said.values):
         return
-    for place, sentence in enumerate(sentences):
+    for sentence in sentences:
         for start, end in (*protected.put_in(sentence.text), *put_in_words(calculations_in(sentence.text), protected)):
             yield Leak(words_of(writing, sentence, start, end), "relation", "it has the answer put in")
-        following = sentences[place + 1].text.rstrip() if place + 1 < len(sentences) else ""
+        following = sentence.following.rstrip()
         is_left = sentence.next_asks or following.endswith("?") or phrases.IMPERATIVE.search(following)
         if sentence.asks or sentence.is_question or is_left or phrases.HYPOTHETICAL.search(sentence.text):
             continue
         # "ZEQ is 85°. That's 2x + 15": the expression may come after.
         text = f"{sentence.text} {following}" if phrases.PRONOUN.search(following) else sentence.text
         for start, end in tied(text, numbers_in(text), protected, said.values):
+            if is_left_over(following):
+                break
             words = words_of(writing, sentence, start, end)
             yield Leak(words, "relation", f"{words!r} leaves one step to the answer")
 
@@ -57,6 +60,7 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
     left: list[float] = []
     earlier: list[float] = []
     spoke = had_own = False
+    constants: list[float] = []
     for place, sentence in enumerate(sentences):
         text = sentence.text
         if " ".join(text.lower().split()) in protected.problem_text:
@@ -74,44 +78,60 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
         concludes = _concludes(sentences[place : place + 2], protected)
         speaks = bare.speaks_of_unknown or arrives or concludes
         is_about = speaks or bool(own) or ((spoke or place == 0) and _goes_on(text)) or protected.kind_is_named(text)
-        if not (sentence.asks and text.rstrip().endswith("?")):
+        if not (sentence.asks and text.rstrip().endswith("?")) and not asks_how_to_undo(sentence.following):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own) or works_out(items))
         if not only_asks and (bare.speaks_of_unknown or not sentence.next_asks):
+            ways: list[tuple[Iterable[Pinned], bool]] = []
             if not (sentence.is_question or phrases.HYPOTHETICAL.search(text)):
                 # A difference right after the student's value is to that value, whatever else the sentence leaves out.
                 bases = [*said.last, *anchors, *protected.own_givens] if is_about else said.last
                 in_expressions = [item.value for item in items if is_in_expression(item, text)]
-                known = [*protected.givens, *said.values[-MOST_RECENT:], *in_expressions]
-                found = apart(text, bare, bases, known, has_own=is_about)
-                yield from _pinned_leaks(found, protected, said, is_about=True)
+                known = [*protected.givens, *said.values[-MOST_RECENT:], *in_expressions, *constants]
+                ways.append((apart(text, bare, bases, known, has_own=is_about), True))
             found = pinned(
                 bare._replace(speaks_of_unknown=speaks),
                 anchors if speaks else before,
                 is_about=speaks or (is_about and not sentence.is_question),
             )
-            yield from _pinned_leaks(found, protected, said, is_about=is_about)
+            ways.append((found, is_about))
             if not sentence.is_question and not _is_left_open(sentences, place):
                 # "XT is the tangent's double" has no value of its own: it is of a given. A theorem names no part.
                 is_of_given = (not items or phrases.OF_A_PART.search(text)) and protected.names(text)
                 bases = [*anchors, *protected.own_givens] if is_of_given else anchors
-                yield from _pinned_leaks(
-                    combined(
-                        text,
-                        bare,
-                        _counts(text, items),
-                        bases,
-                        _together(text, left, earlier) if speaks or protected.kind_is_named(text) else (),
-                        speaks=speaks or protected.kind_is_named(text),
-                    ),
-                    protected,
-                    said,
-                    is_about=True,
-                )
+                is_meant = speaks or protected.kind_is_named(text)
+                values = _together(text, left, earlier) if is_meant else ()
+                ways.append((combined(text, bare, _counts(text, items), bases, values, speaks=is_meant), True))
+            leaks = (leak for found, about in ways for leak in _pinned_leaks(found, protected, said, is_about=about))
+            leak = next(leaks, None)
+            if leak is not None and not _is_for_learner(sentence, bare, protected, said, is_about=speaks, has_own=bool(own)):
+                yield leak
+        constants += [item.value for item in items if is_in_expression(item, text)]
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
-        earlier, left = (left, remaining(items)[::-1]) if items else (earlier, left)
+        earlier, left = (left, _left_over(bare)) if items else (earlier, left)
+
+
+def _left_over(bare: Skeleton) -> list[float]:
+    """Return the values that a sentence leaves to go on with, the last first: an equation to solve leaves none."""
+    is_to_solve = bare.speaks_of_unknown and phrases.OPEN_EQUATION.search(bare.text) is not None
+    return [] if is_to_solve else remaining(bare.items)[::-1]
+
+
+def _is_for_learner(
+    sentence: Sentence, bare: Skeleton, protected: Protected, said: Said, *, is_about: bool, has_own: bool
+) -> bool:
+    """Whether a sentence sets a task, sets up what the next one tells to work on, or only says how much is used up."""
+    if not (bare.speaks_of_unknown or has_own) and names_task(sentence, protected):
+        return True
+    if not (is_about or protected.kind_is_named(sentence.text)) and is_used_up(sentence.text):
+        return True
+    constants = collected(protected.ties).constants if protected.asks_for_letter and not is_about else ()
+    if constants and len(bare.items) > 1 and all(item.value in constants for item in bare.items):
+        return True  # "4 and 8 are both loose numbers": what they come to is to be found
+    at_hand = (*protected.givens, *said.values[-MOST_RECENT:])
+    return is_set_up(sentence) and all(any(is_near(item.value, value) for value in at_hand) for item in bare.items)
 
 
 def _together(text: str, left: Sequence[float], earlier: Sequence[float]) -> Sequence[float]:
@@ -163,7 +183,7 @@ def _only_asks(sentence: Sentence, *, arrives: bool, concludes: bool) -> bool:
     """Whether a sentence asks to find out, and nothing there, or behind an instruction, says that the answer comes out."""
     if sentence.text.rstrip().endswith("?") and sentence.asks:
         return not arrives
-    return phrases.IMPERATIVE.search(sentence.text) is not None and not (arrives or concludes)
+    return (phrases.IMPERATIVE.search(sentence.text) is not None or is_instruction(sentence.text)) and not (arrives or concludes)
 
 
 def _concludes(following: Sequence[Sentence], protected: Protected) -> bool:

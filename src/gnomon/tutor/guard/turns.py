@@ -51,6 +51,8 @@ class Sentence(NamedTuple):
     """Whether it asks the student to work something out."""
     next_asks: bool
     """Whether the sentence after it asks for the result."""
+    following: str = ""
+    """The sentence after it; empty at the end."""
 
     @property
     def is_question(self) -> bool:
@@ -160,7 +162,7 @@ def split(text: str) -> tuple[Sentence, ...]:
     parts = list(_pieces(text))
     following = [*(part for _, part in parts[1:]), ""][: len(parts)]
     return tuple(
-        Sentence(part, start, bool(phrases.ASKS.search(part)), bool(phrases.ASKS_FOR_RESULT.search(after)))
+        Sentence(part, start, bool(phrases.ASKS.search(part)), bool(phrases.ASKS_FOR_RESULT.search(after)), after)
         for (start, part), after in zip(parts, following, strict=True)
     )
 
