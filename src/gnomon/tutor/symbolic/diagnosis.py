@@ -30,12 +30,12 @@ from gnomon.problem import (
     unknowns,
 )
 from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier
-from gnomon.tutor.message.message import read_message
+from gnomon.tutor.message.message import Message, read_message
 from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final, numbers_of
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
-from gnomon.tutor.symbolic.language import language_of
+from gnomon.tutor.symbolic.language import language_of, other_language
 from gnomon.tutor.symbolic.progress import MOST_GUESSES, PRESSING, Exchange, is_elsewhere, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
 from gnomon.tutor.symbolic.scene import length_unit
@@ -209,6 +209,8 @@ class Diagnostician:
         earlier: Earlier,
     ) -> Judged:
         message = read_message(text, self.problem, asked, is_written_work=is_work, earlier=earlier)
+        if message.moves and not is_work and other_language(text) is not None:  # the grammar would judge its numbers and names
+            message = Message(text, (Move(Kind.OTHER_LANGUAGE, text),), ())
         moves = resolve(heard, text, self.problem).moves
         return self.judge.judge(message._replace(moves=moves) if moves else message)
 

@@ -488,7 +488,8 @@ class _Composer:
             slots["meant"] = self.words.quantity(heard.judgement.meant)
         if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":
             return self._meaning(heard)
-        if heard.move.kind is Kind.OTHER_LANGUAGE and (own := understood_in(spoken(heard.move.words))):
+        own = understood_in(spoken(heard.move.words)) if heard.move.kind is Kind.OTHER_LANGUAGE else ""
+        if own and not any(own in turn.utterance for turn in self.dialogue.tutor_turns()):
             return _Opening("other_language_own", "none", (("own", own),))
         return _Opening(row.say, row.feedback, tuple(slots.items()))
 
