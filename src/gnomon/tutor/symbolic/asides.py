@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Feedback
 from gnomon.figure import Element
 from gnomon.geometry import Step, rules
@@ -23,6 +22,7 @@ from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.questions import as_statements, ground_of
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, Then
+from gnomon.tutor.symbolic.whether import Whether
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
 _PRODUCT = re.compile(r"(?<![\w.])(\d+) ?([a-z])(?![a-z])")
@@ -36,7 +36,6 @@ _NAMED_FIRST = re.compile(r"^(?P<verb>is|are) (?P<of>(?:angle |segment |line |tr
 """A question's verb before the part that it asks about."""
 _SUM = re.compile(r"\d+(?:\.\d+)?(?: ?[-+*/·:] ?\d+(?:\.\d+)?)+")
 """A calculation of numbers."""
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _LONGEST = 14
 """Words of a message that says what a word means, and nothing else."""
 _SHORTEST_REQUEST = 8
@@ -94,14 +93,16 @@ class Asides:
             return None
         if (found := self._same_word() or self._translated(heard)) is not None:
             return found
+        if (found := self._asked_if_right(heard)) is not None:
+            return found
         if heard.judgement is not None and heard.judgement.truth.is_right:
             return self._reason_elsewhere(heard) or self._because(heard)
         return (
             self._own_line(heard)
+            or self._whether(heard)
             or self._where_wrong(heard)
             or self._part_wrong()
             or self._offered(heard)
-            or (self._scaled() if heard.judgement is None else None)
             or self._formula(heard)
             or self._special()
             or self._product()
@@ -110,6 +111,37 @@ class Asides:
             or self._theorem(heard)
             or self._because(heard)
         )
+
+    def _asked_if_right(self, heard: Heard) -> Aside | None:
+        """Say whether what somebody wrote is right, where that is asked and nothing in the message says it anew.
+
+        What was handed in is no guess: a line of it is judged as it stands.
+        """
+        if not self._words.says("asks_if_right", self._text) or "withheld" in heard.flags:
+            return None
+        if heard.judgement is not None and heard.judgement.truth.is_right and heard.judgement.way != "none":
+            return None
+        error = self._diagnosis.error
+        if error is not None and error.sentence:
+            return Aside("not_right", "negative", "ladder", (("line", error.sentence.strip(" .")),))
+        line = self._attempt.strip().splitlines()[-1:] if len(self._exchanges) == 1 else []
+        judgements = self._reader.read(line[0], None, is_written_work=True).judgements if line else ()
+        is_right = bool(judgements) and all(one.truth.is_right for one in judgements)
+        return Aside("own_line", "positive", "next", (("line", line[0].strip(" .")),)) if is_right else None
+
+    def _whether(self, heard: Heard) -> Aside | None:
+        """Say yes or no to a relation, a ratio or a right angle that somebody asks about."""
+        if heard.flags & {"withheld", "repeated"}:
+            return None
+        whether = Whether(self._diagnosis, self._reader, self._words)
+        is_open = heard.judgement is None or heard.judgement.truth is Truth.UNKNOWN
+        found = whether.find(is_asked=self._is_asked or heard.move.kind is Kind.DOUBT) if is_open else None
+        found = found or whether.scale() or whether.handed_in(self._attempt)
+        if found is None:
+            return None
+        is_said = found.key == "ratio_of" and not self._is_asked
+        feedback: Feedback = "none" if is_said else "positive" if found.is_yes else "negative"
+        return Aside(found.key, feedback, "next" if found.is_yes and not is_said else "ladder", found.slots)
 
     def _another(self) -> Aside | None:
         is_short = len(self._text.split()) <= _SHORTEST_REQUEST
@@ -274,6 +306,8 @@ class Asides:
             return None
         if self._words.says("denying", said) and not self._is_asked:
             return None
+        if self._words.says("where", said):
+            return None
         term = self._last_explained() if self._words.says("it", said) else None
         named = find_terms(said, self._words)
         for one in [term] if term is not None else named[:1]:
@@ -310,9 +344,16 @@ class Asides:
             other = words_in(code)
             if other is self._words:
                 continue
-            said = {*re.findall(r"[^\W\d_]+", self._text.lower())}
-            pairs = zip(other.glossary, self._words.glossary, strict=True)
-            found = [(one.term, own.term) for one, own in pairs if said & {one.term.lower(), *one.also} and one.term != own.term]
+            said = " ".join(("", *re.findall(r"[^\W\d_]+", self._text.lower()), ""))
+            pairs = [(one, own) for one, own in zip(other.glossary, self._words.glossary, strict=True) if one.term != own.term]
+            names = [
+                (name, one.term, own.term) for one, own in pairs for name in (one.term.lower(), *one.also) if f" {name} " in said
+            ]
+            # "At right angles" is asked for, not the angle in it.
+            whole = [
+                each for each in names if not any(each[0] != other[0] and f" {each[0]} " in f" {other[0]} " for other in names)
+            ]
+            found = list(dict.fromkeys((one, own) for _, one, own in whole))
             if found:
                 told = ", ".join(f"{one}: {own}" for one, own in found[:_MOST_TRANSLATED])
                 is_right = heard.judgement is not None and heard.judgement.truth.is_right
@@ -349,7 +390,9 @@ class Asides:
         if not (named and is_value) or self._is_asked or self._reader.judge.applies(named) or "known" in heard.flags:
             return None
         meant = self._meant(named)
-        if len({*_WORD.findall(self._text.lower())} & self._words.of_rule(meant)) < _SURELY_NAMED:
+        name = {word for word in _WORD.findall(self._words.rule(rules()[meant]).name.lower()) if len(word) > _SURELY_NAMED}
+        # "The angles round the middle are a sixth of a full turn" has words of a rule, and names none.
+        if len(name) < _SURELY_NAMED or not name <= {*_WORD.findall(self._text.lower())}:
             return None
         rule = self._words.rule(rules()[meant])
         return Aside("right_needs", "positive", "next", (("said", heard.said), ("meaning", rule.statement)))
@@ -424,25 +467,6 @@ class Asides:
         if not judgements or not all(one.truth.is_right and not one.is_answer for one in judgements):
             return None
         return Aside("right", "positive", "next", (("said", judgements[-1].claim.text.strip(" ?.!")),))
-
-    def _scaled(self) -> Aside | None:
-        """Say yes to the factor that takes a known figure to the one that is sought: "everything times 0.4"."""
-        named = _NUMBER.findall(self._text)
-        goal = self._reader.proof.goal
-        if len(named) != 1 or not self._words.says("times", self._text) or not isinstance(goal, Quantity):
-            return None
-        truth = self._reader.judge.truth
-        for fact in self._facts():
-            half = len(fact.points) // 2
-            one, other = fact.points[:half], fact.points[half:]
-            if fact.kind != "similar" or {*goal.points} <= {*one} & {*other}:
-                continue
-            known, sought = (one, other) if {*goal.points} <= {*other} else (other, one)
-            sizes = [truth(Quantity.of("length", *side[:2])) for side in (known, sought)]
-            is_sought = {*goal.points} <= {*sought} and sizes[0] is not None and sizes[1] is not None
-            if is_sought and abs((sizes[1] or 0.0) / (sizes[0] or 1.0) - float(named[0])) <= TWO_DECIMALS:
-                return Aside("right", "positive", "next", (("said", self._text.strip(" ?.!")),))
-        return None
 
     def _because(self, heard: Heard) -> Aside | None:
         """Give the reason for what the learner has found rightly and now wants to understand."""

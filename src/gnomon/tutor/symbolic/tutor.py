@@ -180,6 +180,8 @@ class _Composer:
             return found._replace(move=found.move._replace(kind=Kind.ASKS_WHAT_TO_DO))
         # "Was ist die Basis" may be read as whether something is the base; what a word of the glossary is, is a question for it.
         words, is_doubt = found.move.words, found.move.kind is Kind.DOUBT
+        if found.move.kind is Kind.OFF_TOPIC and self._names_part(words):
+            return found._replace(move=found.move._replace(kind=Kind.DOUBT if self._asks(words) else Kind.UNREAD))
         is_about_word = self.words.says("asks_meaning", words) and is_term_alone(words, self.words)
         if is_doubt and (is_about_word or self._compared(words) or is_kind_asked(words, self.words)):
             return found._replace(judgement=None, move=found.move._replace(kind=Kind.ASKS_MEANING, claim=None))
@@ -193,9 +195,17 @@ class _Composer:
         is_known = any(find(text, self.words) is not None for find in (find_term, foreign_term)) or self._rule_asked() is not None
         asks_meaning = self.words.says("asks_meaning", text) and is_known and not self.words.says("saying", text)
         asks_meaning = asks_meaning or self._part_asked(found) is not None or asked_term(text, self.words) is not None
+        whole = self.diagnosis.exchanges[-1].judged.message.text
+        asks_meaning = asks_meaning or (self.words.says("what_is_that", whole) and find_term(text, self.words) is not None)
+        asks_meaning = asks_meaning or (self.words.says("where", text) and find_term(text, self.words) is not None)
         kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None
         kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or (None if is_doubt else self._asked_kind(text))
         return found._replace(move=found.move._replace(kind=kind or found.move.kind))
+
+    def _names_part(self, text: str) -> bool:
+        """Whether a part of the figure is named, by two letters or more."""
+        points = {*self.figure.points} if self.figure is not None else set()
+        return any({*name} <= points for name in re.findall(r"(?<![A-Za-z'])[A-Z]{2,4}(?![A-Za-z'])", text))
 
     def _asks_which(self, heard: Heard) -> bool:
         """Whether somebody asks which part a word of the glossary means here: ``which one is the hypotenuse again``."""
@@ -241,6 +251,8 @@ class _Composer:
 
     def _turn(self) -> TutorTurn:
         if self.heard is None:
+            if (answering := self._answering()) is not None:
+                return answering
             key = "introduce" if self._has_attempted() else "introduce_blank"
             return self._said("Introduce", "introduce", self._fresh(key), asked=self.proof.goal)
         if self.diagnosis.is_solved:
@@ -248,6 +260,27 @@ class _Composer:
         if self.context.is_last:
             return self._said("Farewell", "farewell_open", self._fresh("farewell_open"))
         return self._next(self.heard)
+
+    def _answering(self) -> TutorTurn | None:
+        """Answer a question that stands where the work should be; None where none does, or the answer was refused."""
+        lines = [line for line in self.dialogue.attempt.splitlines() if line.strip()]
+        if not lines or self.skip or self._has_attempted():
+            return None
+        asked = lines[-1]
+        moves = self.reader.read(asked, None).message.moves
+        about = next((move.about for move in moves if move.kind is Kind.ASKS_MEANING and move.about), "")
+        term = (find_term(about, self.words) if about else None) or asked_term(asked, self.words)
+        if term is None and (self.words.says("asks_meaning", asked) or is_term_alone(asked, self.words)):
+            term = find_term(asked, self.words)
+        if term is not None:
+            shown = shown_by(term, self.context.problem, self.step)
+            marked = None if shown is None else Plan(rung_for("back"), Highlights.of([shown], self.figure), None, ())
+            words = self._fresh("introduce_meaning", meaning=term.says)
+            return self._said("Introduce", "introduce", words, plan=marked, asked=self.proof.goal)
+        if not self._asks(asked) or any(move.claim is not None for move in moves):
+            return None
+        words = self._fresh("introduce_question", said=_quotable(asked))
+        return self._said("Introduce", "introduce", words, asked=self.proof.goal)
 
     def _has_attempted(self) -> bool:
         """Whether a line of the attempt claims something: "idk" is no work."""
@@ -279,9 +312,9 @@ class _Composer:
         if wrong and not has_reason and "wrong_reason" not in said and not self.context.is_last:
             words = self._fresh("wrong_reason", said=_quotable(wrong[-1].claim.text))
             return self._said("AskForExplanation", "wrong_reason", words)
-        if heard.row.say == "sight" and "wrong_reason" not in said and not self.context.is_last:
-            words = f"{self._opened(self._opening(heard))} {self._fresh('justify')}"
-            return self._said("AskForExplanation", "wrong_reason", words)
+        if (heard.row.say == "sight" or "sight" in heard.flags) and "wrong_reason" not in said and not self.context.is_last:
+            opening = _Opening("sight", "none", (("said", _quotable(last.judged.message.text)),))
+            return self._said("AskForExplanation", "wrong_reason", f"{self._opened(opening)} {self._fresh('justify')}")
         if self._is_blurred(heard) and "sharpen" not in said and not self.context.is_last:
             words = self._fresh("sharpen", said=_quotable(heard.said))
             return self._said("Calculate", "sharpen", words, feedback="positive", asked=self.proof.goal)
