@@ -90,7 +90,7 @@ class Asides:
         ) is not None:
             return found
         if heard.judgement is not None and heard.judgement.truth is Truth.WRONG:
-            return None
+            return self._ratio_of_areas() if self._is_asked and "withheld" not in heard.flags else None
         if (found := self._same_word() or self._translated(heard)) is not None:
             return found
         if (found := self._asked_if_right(heard)) is not None:
@@ -113,10 +113,7 @@ class Asides:
         )
 
     def _asked_if_right(self, heard: Heard) -> Aside | None:
-        """Say whether what somebody wrote is right, where that is asked and nothing in the message says it anew.
-
-        What was handed in is no guess: a line of it is judged as it stands.
-        """
+        """Say whether what somebody wrote is right, where that is asked: what was handed in is no guess."""
         if not self._words.says("asks_if_right", self._text) or "withheld" in heard.flags:
             return None
         if heard.judgement is not None and heard.judgement.truth.is_right and heard.judgement.way != "none":
@@ -126,22 +123,28 @@ class Asides:
             return Aside("not_right", "negative", "ladder", (("line", error.sentence.strip(" .")),))
         line = self._attempt.strip().splitlines()[-1:] if len(self._exchanges) == 1 else []
         judgements = self._reader.read(line[0], None, is_written_work=True).judgements if line else ()
-        is_right = bool(judgements) and all(one.truth.is_right for one in judgements)
-        return Aside("own_line", "positive", "next", (("line", line[0].strip(" .")),)) if is_right else None
+        if judgements and all(one.truth.is_right for one in judgements):
+            return Aside("own_line", "positive", "next", (("line", line[0].strip(" .")),))
+        found = Whether(self._diagnosis, self._reader, self._words).handed_in(self._attempt)
+        return None if found is None else Aside(found.key, "negative", "ladder", found.slots)
+
+    def _ratio_of_areas(self) -> Aside | None:
+        found = Whether(self._diagnosis, self._reader, self._words).ratio_of_areas()
+        return None if found is None else Aside(found.key, "positive", "next", found.slots)
 
     def _whether(self, heard: Heard) -> Aside | None:
         """Say yes or no to a relation, a ratio or a right angle that somebody asks about."""
-        if heard.flags & {"withheld", "repeated"}:
+        if heard.flags & {"withheld", "repeated"} or self._words.says("asks_meaning", self._text):
             return None
         whether = Whether(self._diagnosis, self._reader, self._words)
         is_open = heard.judgement is None or heard.judgement.truth is Truth.UNKNOWN
-        found = whether.find(is_asked=self._is_asked or heard.move.kind is Kind.DOUBT) if is_open else None
-        found = found or whether.scale() or whether.handed_in(self._attempt)
+        found = whether.find(is_asked=self._is_asked or heard.move.kind in {Kind.DOUBT, Kind.GUESS}) if is_open else None
+        found = found or whether.came_to() or whether.scale() or whether.handed_in(self._attempt)
         if found is None:
             return None
-        is_said = found.key == "ratio_of" and not self._is_asked
-        feedback: Feedback = "none" if is_said else "positive" if found.is_yes else "negative"
-        return Aside(found.key, feedback, "next" if found.is_yes and not is_said else "ladder", found.slots)
+        feedback: Feedback = "none" if found.is_neutral else "positive" if found.is_yes else "negative"
+        then: Then = "number" if found.key == "came_to" else "next" if found.is_yes else "ladder"
+        return Aside(found.key, feedback, then, found.slots)
 
     def _another(self) -> Aside | None:
         is_short = len(self._text.split()) <= _SHORTEST_REQUEST
@@ -194,8 +197,13 @@ class Asides:
 
         A theorem is no guess at the answer; what has numbers of the figure in it is left to the table.
         """
-        is_of_word = self._words.says("asks_meaning", self._text)  # "does similar mean the same size"
-        if is_of_word or self._words.language != DEFAULT or len(self._text.split()) > _LONGEST or _PART.search(self._text):
+        # "Does similar mean the same size" asks for a word.
+        if (
+            self._words.says("asks_meaning", self._text)
+            or self._words.language != DEFAULT
+            or len(self._text.split()) > _LONGEST
+            or _PART.search(self._text)
+        ):
             return None
         for told in as_statements(self._text):
             judged = self._reader.read(told, None).judgements if stated(told) or stated(canonical(told)) else ()
@@ -365,8 +373,7 @@ class Asides:
         message = self._exchanges[-1].judged.message
         named = [rule_id for rule_id in message.rules if rule_id in rules()]
         is_refused = self._words.says("why_not", self._text)
-        is_asked = self._is_asked or is_refused
-        if not (is_asked and named and heard.move.kind in _MAY_ASK) or any(map(str.isdigit, self._text)):
+        if not ((self._is_asked or is_refused) and named and heard.move.kind in _MAY_ASK) or any(map(str.isdigit, self._text)):
             return None
         meant = self._meant(named)
         if not is_refused and any(step.rule_id in named for step in self._reader.proof.steps):

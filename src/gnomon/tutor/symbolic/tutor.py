@@ -34,7 +34,8 @@ from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
 from gnomon.tutor.symbolic.truth import Truth
-from gnomon.tutor.symbolic.uptake import Heard, decimals_asked, heard, is_rounding
+from gnomon.tutor.symbolic.uptake import Heard, decimals_asked, heard, is_lured, is_rounding
+from gnomon.tutor.symbolic.whether import is_so
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
 LONGEST_TURN = 45
@@ -264,9 +265,13 @@ class _Composer:
     def _answering(self) -> TutorTurn | None:
         """Answer a question that stands where the work should be; None where none does, or the answer was refused."""
         lines = [line for line in self.dialogue.attempt.splitlines() if line.strip()]
-        if not lines or self.skip or self._has_attempted():
+        if not lines or self.skip or (self._has_attempted() and not all(line.strip().endswith("?") for line in lines)):
             return None
         asked = lines[-1]
+        if (told := is_so(asked, self.reader)) is not None:
+            answer = self._opened(_Opening("doubt_right" if told else "doubt_wrong", slots=(("said", _quotable(asked)),)))
+            words, feedback = self._fresh("introduce_meaning", meaning=answer), self._verdict(is_right=told)
+            return self._said("Introduce", "introduce", words, feedback=feedback, asked=self.proof.goal)
         moves = self.reader.read(asked, None).message.moves
         about = next((move.about for move in moves if move.kind is Kind.ASKS_MEANING and move.about), "")
         term = (find_term(about, self.words) if about else None) or asked_term(asked, self.words)
@@ -277,10 +282,14 @@ class _Composer:
             marked = None if shown is None else Plan(rung_for("back"), Highlights.of([shown], self.figure), None, ())
             words = self._fresh("introduce_meaning", meaning=term.says)
             return self._said("Introduce", "introduce", words, plan=marked, asked=self.proof.goal)
-        if not self._asks(asked) or any(move.claim is not None for move in moves):
+        if not self._asks(asked) or (any(move.claim is not None for move in moves) and "?" not in asked):
             return None
         words = self._fresh("introduce_question", said=_quotable(asked))
         return self._said("Introduce", "introduce", words, asked=self.proof.goal)
+
+    @staticmethod
+    def _verdict(*, is_right: bool) -> Feedback:
+        return "positive" if is_right else "negative"
 
     def _has_attempted(self) -> bool:
         """Whether a line of the attempt claims something: "idk" is no work."""
@@ -313,8 +322,8 @@ class _Composer:
             words = self._fresh("wrong_reason", said=_quotable(wrong[-1].claim.text))
             return self._said("AskForExplanation", "wrong_reason", words)
         if (heard.row.say == "sight" or "sight" in heard.flags) and "wrong_reason" not in said and not self.context.is_last:
-            opening = _Opening("sight", "none", (("said", _quotable(last.judged.message.text)),))
-            return self._said("AskForExplanation", "wrong_reason", f"{self._opened(opening)} {self._fresh('justify')}")
+            seen = _Opening("sight", "none", (("said", _quotable(last.judged.message.text)),))
+            return self._said("AskForExplanation", "wrong_reason", f"{self._opened(seen)} {self._fresh('justify')}")
         if self._is_blurred(heard) and "sharpen" not in said and not self.context.is_last:
             words = self._fresh("sharpen", said=_quotable(heard.said))
             return self._said("Calculate", "sharpen", words, feedback="positive", asked=self.proof.goal)
@@ -366,7 +375,11 @@ class _Composer:
         if any(rung is not None and rung.startswith("farewell") for rung in said):
             return self._after_farewell(heard, is_right=is_right)
         was_told = "retrace" in said or any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
+        claims = [claim for exchange in self.diagnosis.exchanges for claim in exchange.claims]
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
+        # Who has only asked, and heard a no, had no wrong idea.
+        was_wrong &= self._has_attempted() or any(claim.truth is Truth.WRONG for claim in claims)
+        was_wrong |= any(is_lured(claim, self.reader) for claim in claims)
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
         rounded = heard.judgement is not None and heard.judgement.truth is Truth.ROUNDED and "as_asked" not in heard.flags
         note = self._fresh("note_rounded") if rounded else self._opened(self._opening(heard)) if is_right else ""

@@ -148,7 +148,7 @@ def _luring(exchange: Exchange, reader: Diagnostician) -> Judgement | None:
     claims = exchange.claims
     if any(one.truth is Truth.WRONG or (one.truth.is_right and one.is_answer) for one in claims):
         return None
-    return next((one for one in reversed(claims) if _is_lured(one, reader)), None)
+    return next((one for one in reversed(claims) if is_lured(one, reader)), None)
 
 
 def _answered_claim(exchange: Exchange) -> Judgement | None:
@@ -221,7 +221,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "summed": bool(others) and all(is_sum(other.claim) for other in others),
             "idea": error is not None and error.misconception is not None and not error.is_slip,
             "known": _is_known(judgement, exchange, reader),
-            "lured": _is_lured(judgement, reader),
+            "lured": is_lured(judgement, reader),
             "circular": judgement.claim.is_arithmetic and reader.judge.scene.is_given(constant(judgement.claim.sides[-1]) or 0.0),
             "leading": judgement.way == "goal" and not judgement.claim.is_bare,
             "astray": any(each.claim.is_arithmetic and each.way == "none" for each in exchange.claims),
@@ -326,7 +326,7 @@ def _are_operands(move: Move, reader: Diagnostician) -> bool:
     return False
 
 
-def _is_lured(judgement: Judgement, reader: Diagnostician) -> bool:
+def is_lured(judgement: Judgement, reader: Diagnostician) -> bool:
     """Whether a calculation that comes out gives what a wrong idea gives for the answer: 2·π·60, where the diameter is 60."""
     claim, goal = judgement.claim, reader.proof.goal
     if not (judgement.truth.is_right and claim.is_arithmetic and len(claim.sides) == 2) or judgement.way == "goal":

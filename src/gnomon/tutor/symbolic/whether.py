@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from gnomon.algebra import TWO_DECIMALS
+from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.figure import Element
 from gnomon.problem import Fact, Letter, Quantity, QuantityKind
 from gnomon.tutor.message.clauses import as_statement
@@ -41,6 +41,7 @@ _BOTH = re.compile(
     re.IGNORECASE,
 )
 """Two parts that are not named, and what is asked of them."""
+_CHOICE = re.compile(r"\b(?:or|oder) (?:do|does|are|is|sind|ist|ergeben)\b", re.IGNORECASE)
 _SUM = re.compile(
     r"(?:add up to|zusammen|together) (?P<sum>\d+(?:\.\d+)?)|(?P<before>\d+(?:\.\d+)?)(?: grad)? zusammen", re.IGNORECASE
 )
@@ -52,6 +53,16 @@ _BELONGING = re.compile(
 )
 """Corners of two figures that are put together."""
 _SAME_ANGLE = re.compile(r"\bthe same (?:angle|size)\b|\bder(?:selbe| gleiche) winkel\b|\bgleich groß\b", re.IGNORECASE)
+_EQUATION = re.compile(r"\d ?[a-z]\b.*=|=.*\d ?[a-z]\b")
+_VERB = re.compile(r"^(?:(?:so|ok|and|then|also|und|dann)\W+)*(?:is|ist|are|sind) ", re.IGNORECASE)
+"""An equation with a letter in it, and what asks whether it holds."""
+_ON_CIRCLE = re.compile(r"\b(?:is|ist) (?P<point>[A-Z]) (?:really )?(?:on|auf) (?:the|a|dem) (?:circle|kreis)\b", re.IGNORECASE)
+_EITHER = re.compile(
+    r"\b(?:is|ist) (?P<one>(?:the |der |die )?[A-Za-z ]+?) (?P<number>\d+(?:\.\d+)?) (?:or|oder) "
+    r"(?P<other>(?:the |der |die )?[A-Za-z ]+?)\W*$",
+    re.IGNORECASE,
+)
+"""A choice of what a number is the size of."""
 _PRONOUN = re.compile(
     r"\b(?P<verb>is|isnt|isn't|ist) (?:it|that|this|das|es|sie) (?P<rest>(?:the same|equal|gleich|genau|dasselbe).*)",
     re.IGNORECASE,
@@ -83,7 +94,12 @@ class Answer(NamedTuple):
     @property
     def is_yes(self) -> bool:
         """Whether the learner is right."""
-        return self.key in {"doubt_right", "ratio_of", "scale"}
+        return self.key in {"doubt_right", "doubt_yes", "ratio_of", "scale", "came_to"}
+
+    @property
+    def is_neutral(self) -> bool:
+        """Whether it is only said what something is."""
+        return self.key in {"ratio_other", "either"}
 
 
 class Whether:
@@ -114,7 +130,15 @@ class Whether:
         found = self._ratio(is_asked=is_asked) or self._both() or self._corners() or self._same_as_asked()
         if found is not None or not is_asked:
             return found
-        return self._identity() or self._right_angle() or self._known_number() or self._relation()
+        return (
+            self._identity()
+            or self._right_angle()
+            or self._known_number()
+            or self._on_circle()
+            or self._either()
+            or self._given()
+            or self._relation()
+        )
 
     def scale(self) -> Answer | None:
         """Say yes to the factor that takes a known figure to the one that is sought: "everything times 0.4", "1.5"."""
@@ -168,23 +192,46 @@ class Whether:
         one, other = (float(found[0][name]) for name in ("one", "other"))
         if earlier >= _MOST_RATIOS or not one * other:
             return None
-        for first, second in self._pairs():
+        pairs = dict.fromkeys(self._pairs())
+        own = self._own_lines()
+        for first, second in pairs:
             sizes = [self._reader.judge.truth(part) for part in (first, second)]
             if None not in sizes and _is_same((sizes[0] or 0.0) * other, (sizes[1] or 0.0) * one):
                 names = [self._words.element(Element.measured_by(part)) for part in (first, second)]
-                return Answer("ratio_of", (("said", found[0].group()), ("one", names[0]), ("other", names[1])))
+                is_own = is_asked and {tuple(sorted(first.points)), tuple(sorted(second.points))} <= own
+                slots = (("said", found[0].group()), ("one", names[0]), ("other", names[1]))
+                return Answer("ratio_of" if is_own else "ratio_other", slots)
         return None
 
     def _is_of_ratio(self, *, is_asked: bool) -> bool:
         return is_asked or self._words.says("ratio", self._text)
 
-    def _pairs(self) -> Iterator[tuple[Quantity, Quantity]]:
-        """Yield lengths in play that may be compared: of the step, with the rests of its lines, then of what is given."""
+    def ratio_of_areas(self) -> Answer | None:
+        """Say yes to the ratio of the areas of two similar figures: "and for the area 25:9?"."""
+        found = _RATIO.search(self._text)
+        if found is None or not self._words.says("area", self._text):
+            return None
+        one, other = (float(found[name]) for name in ("one", "other"))
+        for first, second in self._similar():
+            sizes = [self._reader.judge.truth(Quantity.of("length", *corners[:2])) for corners in (first, second)]
+            squares = [size**2 for size in sizes if size is not None]
+            if len(squares) > 1 and (
+                _is_same(squares[0] * other, squares[1] * one) or _is_same(squares[1] * other, squares[0] * one)
+            ):
+                return self._answer(is_so=True)
+        return None
+
+    def _own_lines(self) -> set[tuple[str, ...]]:
+        """Return the segments of the step in play, with the rests of its lines."""
         step = self._diagnosis.current
         own = [part.points for part in step.uses if part.kind == "line"] if step is not None else []
         rests = [tuple({*one} ^ {*other}) for one, other in combinations(own, 2) if len({*one} ^ {*other}) == len(one)]
+        return {tuple(sorted(name)) for name in (*own, *rests)}
+
+    def _pairs(self) -> Iterator[tuple[Quantity, Quantity]]:
+        """Yield lengths in play that may be compared: of the step, with the rests of its lines, then of what is given."""
         given = [atom.points for atom in self._reader.given if isinstance(atom, Quantity) and atom.kind == "length"]
-        names = dict.fromkeys(tuple(sorted(name)) for name in (*own, *rests, *sorted(given)) if len({*name}) == 2)
+        names = dict.fromkeys(tuple(sorted(name)) for name in (*sorted(self._own_lines()), *sorted(given)) if len({*name}) == 2)
         yield from permutations([Quantity.of("length", *name) for name in names], 2)
         figure = self._reader.problem.question.figure
         for line in figure.lines if figure is not None else ():  # pieces of one line
@@ -213,10 +260,23 @@ class Whether:
         one, other = (self._reader.judge.truth(Quantity.of("angle", *name)) for name in (named[0], *spoken))
         return None if one is None or other is None else self._answer(_is_same(one, other))
 
+    def came_to(self) -> Answer | None:
+        """Say of a number alone that it is what the learner's calculation before it comes to: "676-100", and then "576"."""
+        match = _LONE.match(self._text)
+        if match is None or len(self._exchanges) < 2:
+            return None
+        before = [claim.claim for claim in self._exchanges[-2].claims if claim.truth.is_right and claim.claim.is_arithmetic]
+        value = constant(before[-1].sides[-1]) if before else None
+        if value is None or not _is_same(value, float(match["number"])):
+            return None
+        return Answer("came_to", (*self._said, ("right", before[-1].text.strip(" ?.!"))))
+
     def handed_in(self, attempt: str) -> Answer | None:
         """Say of a number that was handed in as the answer, and is said again, that it is not the one."""
         lines = [line for line in attempt.splitlines() if line.strip()]
         said, goal = _NUMBER.findall(self._text), self._reader.judge.truth(self._reader.proof.goal)
+        if not said and lines and self._words.says("asks_if_right", self._text):
+            said = _NUMBER.findall(lines[-1])[-1:]
         if len(said) != 1 or not lines or goal is None or _PART.search(self._text) or len(self._text.split()) > _LONGEST:
             return None
         value = float(said[0])
@@ -231,10 +291,15 @@ class Whether:
         turn = self._exchanges[-1].turn
         if match is None or turn is None or _PART.search(self._text) or len(self._text.split()) > _LONGEST:
             return None
-        if self._words.says("denying", self._text):
+        is_other = self._text.lower().split()[0] in self._words.lists("asks_how")  # "what do they add up to"
+        if is_other or self._words.says("denying", self._text) or _CHOICE.search(self._text):
             return None
         named = [(kind, name) for each in _SPOKEN_OF.finditer(turn.utterance) for kind, name in each.groupdict().items() if name]
         named = list(dict.fromkeys(named))
+        step = self._diagnosis.current
+        if len(named) != 2 and step is not None:
+            kinds = {"angle": "angle", "line": "length"}
+            named = [(kinds[part.kind], "".join(part.points)) for part in step.uses if part.kind in kinds]
         if len(named) != 2 or named[0][0] != named[1][0]:  # a pair
             return None
         kind: QuantityKind = "angle" if named[0][0] == "angle" else "length"
@@ -269,32 +334,91 @@ class Whether:
             return None
         return Answer("asked_meant", (*self._said, ("meant", self._words.quantity(found))))
 
+    def _on_circle(self) -> Answer | None:
+        """Of a point on a circle: the figure says so."""
+        match, figure = _ON_CIRCLE.search(self._text), self._reader.problem.question.figure
+        if match is None or figure is None or match["point"] not in self._points or not figure.circles:
+            return None
+        return self._answer(any(match["point"] in circle.points for circle in figure.circles))
+
+    def _either(self) -> Answer | None:
+        """Of two parts one of which has a size that is given: "is the diameter 60 or the radius"."""
+        match = _EITHER.search(self._text)
+        if match is None:
+            return None
+        told = [f"{match[name].strip()} is {match['number']}" for name in ("one", "other")]
+        given = [one for one in told if (judged := self._of_given(one)) is not None and judged.truth.is_right]
+        return Answer("either", (("said", given[0]),)) if len(given) == 1 else None
+
+    def _given(self) -> Answer | None:
+        """Of a size that the problem states: to say what it is tells nothing."""
+        told = as_statement(self._question().strip(" ?.!"))
+        judged = None if told is None or not any(map(str.isdigit, told)) else self._of_given(told)
+        if judged is None:
+            return None
+        return Answer("doubt_yes" if judged.truth.is_right else "doubt_no", self._said)
+
+    def _of_given(self, told: str) -> Judgement | None:
+        judgements = self._reader.read(told, None).judgements
+        one = judgements[0] if len(judgements) == 1 else None
+        if one is None or one.claim.is_bare or one.quantity == self._reader.proof.goal:
+            return None
+        is_stated = one.truth.is_right and one.value is not None and self._reader.judge.scene.is_given(one.value)
+        is_given = one.quantity in self._reader.given and (one.truth.is_right or one.truth is Truth.WRONG)
+        return one if is_stated or is_given else None
+
+    def _question(self) -> str:
+        """Return the last sentence, or what stands after the last comma."""
+        return re.split(r"[.!,;](?=\s)", self._text)[-1].strip()
+
     def _relation(self) -> Answer | None:
         """Of what the reader judges when it is stated: "is FR half of FH", "so i draw OF. Is it the same as OH"."""
-        if any(map(str.isdigit, self._text)):
+        if (any(map(str.isdigit, self._text)) and not _EQUATION.search(self._text)) or _CHOICE.search(self._text):
             return None
-        for told in self._statements():
-            judgements = self._reader.read(told, None).judgements
-            truths = {judgement.truth for judgement in judgements}
-            if judgements and truths <= {Truth.RIGHT, Truth.WRONG} and all(map(_is_of_parts, judgements)):
-                return self._answer(truths == {Truth.RIGHT})
-        return None
+        truths = (_truth_of(told, self._reader) for told in self._statements())
+        found = next((truth for truth in truths if truth is not None), None)
+        return None if found is None else self._answer(found)
 
     def _statements(self) -> Iterator[str]:
-        question = re.split(r"[.!,;](?=\s)", self._text)[-1].strip()
+        question = self._question()
         if (match := _PRONOUN.search(question)) is not None:
             named = _PART.findall(self._text[: self._text.rindex(question)] + question[: match.start()])
             if named:
                 yield f"{named[-1]} is {match['rest'].strip(' ?.!')}"
             return
-        if (told := as_statement(question.strip(" ?.!"))) is not None:
-            yield told
-        yield from as_statements(question if question.endswith("?") else f"{question}?")
+        yield from _stated(question)
+
+
+def is_so(question: str, reader: Diagnostician) -> bool | None:
+    """Return whether a relation that a question asks about holds; None where it asks about none, or a number is sought."""
+    if any(map(str.isdigit, question)) and not _EQUATION.search(question):
+        return None
+    truths = (_truth_of(told, reader) for told in _stated(question.strip()))
+    return next((truth for truth in truths if truth is not None), None)
+
+
+def _stated(question: str) -> Iterator[str]:
+    """Yield what a question may ask whether it is so, as a statement."""
+    if _EQUATION.search(question):
+        yield _VERB.sub("", question).strip(" ?.!")
+        return
+    if (told := as_statement(question.strip(" ?.!"))) is not None:
+        yield told
+    yield from as_statements(question if question.endswith("?") else f"{question}?")
+
+
+def _truth_of(told: str, reader: Diagnostician) -> bool | None:
+    judgements = reader.read(told, None).judgements
+    truths = {judgement.truth for judgement in judgements}
+    if judgements and truths <= {Truth.RIGHT, Truth.WRONG} and all(map(_is_of_parts, judgements)):
+        return truths == {Truth.RIGHT}
+    return None
 
 
 def _is_of_parts(judgement: Judgement) -> bool:
-    """Whether a claim is a relation of at least two parts, and gives nothing its size."""
-    return not judgement.is_answer and len(_PART.findall(judgement.claim.text)) > 1
+    """Whether a claim is of a part that is named, or an equation with a letter, and gives the answer no value."""
+    text = judgement.claim.text
+    return not judgement.is_answer and (_PART.search(text) is not None or _EQUATION.search(text) is not None)
 
 
 def _worked_out(side: str) -> float:
