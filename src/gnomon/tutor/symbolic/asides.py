@@ -43,6 +43,8 @@ _SHORTEST_REQUEST = 8
 _MAY_ASK = frozenset({Kind.DOUBT, Kind.ASKS_WHAT_TO_DO, Kind.THEOREM, Kind.PLAN})
 _SURELY_NAMED = 2
 """Words of a theorem's name that have to be said: one ("angles") names many."""
+_MOST_OF_NAME = 0.6
+"""Share of the words of its name."""
 _PAIRED = frozenset({"similar", "congruent"})
 """Facts that name two figures with their corners in matching order."""
 
@@ -397,9 +399,9 @@ class Asides:
         if not (named and is_value) or self._is_asked or self._reader.judge.applies(named) or "known" in heard.flags:
             return None
         meant = self._meant(named)
-        name = {word for word in _WORD.findall(self._words.rule(rules()[meant]).name.lower()) if len(word) > _SURELY_NAMED}
         # "The angles round the middle are a sixth of a full turn" has words of a rule, and names none.
-        if len(name) < _SURELY_NAMED or not name <= {*_WORD.findall(self._text.lower())}:
+        name = {word for word in _WORD.findall(self._words.rule(rules()[meant]).name.lower()) if len(word) > _SURELY_NAMED}
+        if len(name & {*_WORD.findall(self._text.lower())}) < max(_SURELY_NAMED, _MOST_OF_NAME * len(name)):
             return None
         rule = self._words.rule(rules()[meant])
         return Aside("right_needs", "positive", "next", (("said", heard.said), ("meaning", rule.statement)))
@@ -410,13 +412,8 @@ class Asides:
         was_told = turn is not None and turn.record is not None and turn.record.rung == "meaning"
         is_about_figure = any(map(str.isdigit, self._text)) or _PART.search(self._text) is not None
         is_question = heard.move.kind in {Kind.ASKS_MEANING, Kind.ASKS_WHAT_TO_DO, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}
-        if (
-            not was_told
-            or is_about_figure
-            or self._is_asked
-            or is_question
-            or not (self._words.says("is", self._text) or heard.judgement)
-        ):
+        is_other = is_about_figure or self._is_asked or is_question
+        if not was_told or is_other or not (self._words.says("is", self._text) or heard.judgement):
             return None
         return Aside("own_words", "none", "back_plain", (("said", self._text.strip(" .!")),))
 

@@ -69,6 +69,8 @@ _SHARES = frozenset({0.5, 2.0})
 """Factors of halves and doubles, which need no result before them."""
 _MANY = 3
 """Different values of one thing in a message: with so many none of them is meant."""
+_CHOICE = re.compile(r"\bor (?:do|does|are|is) ")
+"""Between two things of which somebody asks which one is so."""
 _SUPPOSING = re.compile(r"\W*(?:(?:so|and|but|or|what) )*if (?:i|we|you|u)\b", re.IGNORECASE)
 """The beginning of what is so only when something is done to the figure."""
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
@@ -278,6 +280,8 @@ class Diagnostician:
     def _may_answer(self, judgement: Judgement, *, is_reasoned: bool) -> bool:
         claim = judgement.claim
         is_sure = judgement.truth.is_right or judgement.truth is Truth.WRONG
+        if _CHOICE.search(judgement.move.words):
+            return False  # "are they equal or do they add up to 180" says neither
         if judgement.truth is Truth.WRONG and _SUPPOSING.match(judgement.move.words):
             return False  # "if i mirror it the angle is 60" speaks of another figure
         is_vague = bool(claim.relation and not claim.relations) and len(judgement.move.words.split()) > _SHORT_QUESTION

@@ -182,7 +182,9 @@ class _Composer:
         # "Was ist die Basis" may be read as whether something is the base; what a word of the glossary is, is a question for it.
         words, is_doubt = found.move.words, found.move.kind is Kind.DOUBT
         if found.move.kind is Kind.OFF_TOPIC and self._names_part(words):
-            return found._replace(move=found.move._replace(kind=Kind.DOUBT if self._asks(words) else Kind.UNREAD))
+            is_how = self.words.says("asks_how", words)
+            kind = self._asked_kind(words) or (Kind.ASKS_WHAT_TO_DO if is_how else Kind.UNREAD)
+            return found._replace(move=found.move._replace(kind=kind))
         is_about_word = self.words.says("asks_meaning", words) and is_term_alone(words, self.words)
         if is_doubt and (is_about_word or self._compared(words) or is_kind_asked(words, self.words)):
             return found._replace(judgement=None, move=found.move._replace(kind=Kind.ASKS_MEANING, claim=None))
@@ -198,10 +200,17 @@ class _Composer:
         asks_meaning = asks_meaning or self._part_asked(found) is not None or asked_term(text, self.words) is not None
         whole = self.diagnosis.exchanges[-1].judged.message.text
         asks_meaning = asks_meaning or (self.words.says("what_is_that", whole) and find_term(text, self.words) is not None)
-        asks_meaning = asks_meaning or (self.words.says("where", text) and find_term(text, self.words) is not None)
+        asks_meaning = asks_meaning or self._is_place_asked(text)
         kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None
         kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or (None if is_doubt else self._asked_kind(text))
         return found._replace(move=found.move._replace(kind=kind or found.move.kind))
+
+    def _is_place_asked(self, text: str) -> bool:
+        """Whether somebody asks where a part is that a word of the glossary means: "where is the radius?"."""
+        term = find_term(text, self.words)
+        places = "|".join(map(re.escape, self.words.lists("where")))
+        is_asked = re.search(rf"(?:^|\bok |\band |\bund )(?:{places})\b", text.lower()) is not None
+        return is_asked and term is not None and term.shows != "right_angle"
 
     def _names_part(self, text: str) -> bool:
         """Whether a part of the figure is named, by two letters or more."""

@@ -94,7 +94,7 @@ class Answer(NamedTuple):
     @property
     def is_yes(self) -> bool:
         """Whether the learner is right."""
-        return self.key in {"doubt_right", "doubt_yes", "ratio_of", "scale", "came_to"}
+        return self.key in {"doubt_right", "doubt_yes", "ratio_of", "scale", "came_to", "right"}
 
     @property
     def is_neutral(self) -> bool:
@@ -154,6 +154,8 @@ class Whether:
             sizes = [truth(Quantity.of("length", *side[:2])) for side in (known, sought)]
             is_sought = {*goal.points} <= {*sought} and sizes[0] is not None and sizes[1] is not None
             if is_sought and abs((sizes[1] or 0.0) / (sizes[0] or 1.0) - float(named[0])) <= TWO_DECIMALS:
+                if not alone:
+                    return Answer("right", self._said)
                 return Answer("scale", (("said", named[0]), ("first", "".join(known)), ("second", "".join(sought))))
         return None
 
@@ -332,7 +334,8 @@ class Whether:
         found = next((atom for atom, size in sizes if size is not None and _is_same(size, float(match["number"]))), None)
         if found is None:
             return None
-        return Answer("asked_meant", (*self._said, ("meant", self._words.quantity(found))))
+        goal_named = self._words.quantity(self._reader.proof.goal)
+        return Answer("asked_meant", (*self._said, ("meant", self._words.quantity(found)), ("goal", goal_named)))
 
     def _on_circle(self) -> Answer | None:
         """Of a point on a circle: the figure says so."""
