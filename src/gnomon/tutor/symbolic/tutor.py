@@ -176,6 +176,7 @@ class _Composer:
         language = spoken(found.move.words) or self.words.language
         if found.move.kind is Kind.OTHER_LANGUAGE and language != DEFAULT and language in languages():
             found = found._replace(move=found.move._replace(kind=Kind.UNREAD))
+        found = self._behind_greeting(found)
         is_objection = self.words.says("objecting", found.move.words) and not self.words.says("meaning_by", found.move.words)
         if found.move.kind is Kind.ASKS_MEANING and (is_objection or self._is_size_asked(found)):
             return found._replace(move=found.move._replace(kind=Kind.ASKS_WHAT_TO_DO))
@@ -204,6 +205,16 @@ class _Composer:
         kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None
         kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or (None if is_doubt else self._asked_kind(text))
         return found._replace(move=found.move._replace(kind=kind or found.move.kind))
+
+    def _behind_greeting(self, heard: Heard) -> Heard:
+        """Return what comes behind thanks or a greeting, where it says more: "thanks. then i only halve 64"."""
+        rest = re.split(r"[.!,]\s+", heard.move.words, maxsplit=1)[1:]
+        if heard.move.kind is not Kind.GREETING or not rest or len(self.words.telling(rest[0])) < _EXPLAINING - 1:
+            return heard
+        moves = self.reader.read(rest[0], None).message.moves
+        kinds = {Kind.GREETING, Kind.ACKNOWLEDGEMENT, Kind.OFF_TOPIC, Kind.EMPTY}
+        move = next((move for move in moves if move.kind not in kinds), None)
+        return heard if move is None else heard._replace(move=move, said=move.words)
 
     def _is_place_asked(self, text: str) -> bool:
         """Whether somebody asks where a part is that a word of the glossary means: "where is the radius?"."""
