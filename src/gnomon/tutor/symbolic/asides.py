@@ -126,7 +126,10 @@ class Asides:
         line = self._attempt.strip().splitlines()[-1:] if len(self._exchanges) == 1 else []
         judgements = self._reader.read(line[0], None, is_written_work=True).judgements if line else ()
         if judgements and all(one.truth.is_right for one in judgements):
-            return Aside("own_line", "positive", "next", (("line", line[0].strip(" .")),))
+            said, goal = line[0].strip(" ."), self._words.quantity(self._reader.proof.goal)
+            if any(one.way != "none" for one in judgements):
+                return Aside("own_line", "positive", "next", (("line", said),))
+            return Aside("lured", "none", "ladder", (("said", said), ("goal", goal)))
         found = Whether(self._diagnosis, self._reader, self._words).handed_in(self._attempt)
         return None if found is None else Aside(found.key, "negative", "ladder", found.slots)
 
@@ -212,12 +215,9 @@ class Asides:
             theorems = [one for one in judged if one.move.kind is Kind.THEOREM and one.claim.holds is not None]
             if len(theorems) == len(judged) == 1 and theorems[0].truth in {Truth.RIGHT, Truth.WRONG}:
                 slots = (("said", self._text.strip(" ?.!")),)
-                is_right = theorems[0].truth is Truth.RIGHT
-                return (
-                    Aside("doubt_right", "positive", "next", slots)
-                    if is_right
-                    else Aside("doubt_wrong", "negative", "ladder", slots)
-                )
+                if theorems[0].truth is Truth.RIGHT:
+                    return Aside("doubt_right", "positive", "next", slots)
+                return Aside("doubt_wrong", "negative", "ladder", slots)
         return None
 
     def _shared(self) -> Aside | None:
@@ -290,8 +290,7 @@ class Asides:
         figure = self._reader.problem.question.figure
         centres = [circle.centre for circle in figure.circles] if figure is not None else []
         for point in points:
-            kinds = [fact.kind for fact in self._facts() if fact.points[0] == point]
-            kinds += ["centre"] if point in centres else []
+            kinds = [fact.kind for fact in self._facts() if fact.points[0] == point] + ["centre"] * (point in centres)
             term = next((term for kind in kinds if (term := self._own(kind)) is not None), None)
             if term is not None:
                 return Aside("special", "none", "back", (("one", point), ("term", term.term), ("meaning", term.says)))

@@ -277,6 +277,7 @@ def _flags_of_words(
         "alone": not {word for word in said if not any(word.startswith(stem) or stem.startswith(word) for stem in known)},
         "final": (claim is not None and claim.unit != "") or words.says("final", text),
         "finished": words.says("final", text),
+        "choice": words.says("either", move.words),
         "request": words.says("requests", text),
         "sight": words.says("by_sight", text),
         "telling": bool(_NAME.search(move.words)) or bool(find_terms(move.words, words)),
