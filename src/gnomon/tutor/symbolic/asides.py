@@ -22,7 +22,7 @@ from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.questions import as_statements, ground_of
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, Then
-from gnomon.tutor.symbolic.whether import Whether
+from gnomon.tutor.symbolic.whether import Whether, last_of
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
 _PRODUCT = re.compile(r"(?<![\w.])(\d+) ?([a-z])(?![a-z])")
@@ -122,11 +122,11 @@ class Asides:
             return None
         error = self._diagnosis.error
         if error is not None and error.sentence:
-            return Aside("not_right", "negative", "ladder", (("line", error.sentence.strip(" .")),))
+            return Aside("not_right", "negative", "ladder", (("line", last_of(error.sentence)),))
         line = self._attempt.strip().splitlines()[-1:] if len(self._exchanges) == 1 else []
         judgements = self._reader.read(line[0], None, is_written_work=True).judgements if line else ()
         if judgements and all(one.truth.is_right for one in judgements):
-            said, goal = line[0].strip(" ."), self._words.quantity(self._reader.proof.goal)
+            said, goal = last_of(line[0]), self._words.quantity(self._reader.proof.goal)
             if any(one.way != "none" for one in judgements):
                 return Aside("own_line", "positive", "next", (("line", said),))
             return Aside("lured", "none", "ladder", (("said", said), ("goal", goal)))

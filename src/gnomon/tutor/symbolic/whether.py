@@ -76,6 +76,8 @@ _LONE = re.compile(
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _LONGEST = 12
 """Words of a question that the numbers of a ratio or the right angle at a point are all of."""
+_LONGEST_QUOTE = 9
+"""Words of a line that is quoted whole."""
 _RIGHT_ANGLE = 90.0
 """Degrees."""
 _SAME = 0.005
@@ -285,7 +287,7 @@ class Whether:
         is_last = _NUMBER.findall(lines[-1])[-1:] == said
         if not is_last or _is_same(value, goal) or self._reader.judge.scene.is_number(value):
             return None
-        return Answer("not_right", (("line", lines[-1].strip(" .")),))
+        return Answer("not_right", (("line", last_of(lines[-1])),))
 
     def _both(self) -> Answer | None:
         """Of the two parts that the tutor has just named: "then the two angles are the same or what"."""
@@ -390,6 +392,12 @@ class Whether:
                 yield f"{named[-1]} is {match['rest'].strip(' ?.!')}"
             return
         yield from _stated(question)
+
+
+def last_of(line: str) -> str:
+    """Return a line of somebody's work as it can be quoted: of a long one the clause that it ends with."""
+    line = line.strip(" .")
+    return line if len(line.split()) <= _LONGEST_QUOTE else re.split(r"[,:;]\s+|\.\s+", line)[-1]
 
 
 def is_so(question: str, reader: Diagnostician) -> bool | None:
