@@ -184,8 +184,8 @@ class _Composer:
         words, is_doubt = found.move.words, found.move.kind is Kind.DOUBT
         if found.move.kind is Kind.OFF_TOPIC and self._names_part(words):
             is_how = self.words.says("asks_how", words)
-            kind = self._asked_kind(words) or (Kind.ASKS_WHAT_TO_DO if is_how else Kind.UNREAD)
-            return found._replace(move=found.move._replace(kind=kind))
+            asked = self._asked_kind(words) or (Kind.ASKS_WHAT_TO_DO if is_how else Kind.UNREAD)
+            return found._replace(move=found.move._replace(kind=asked))
         is_about_word = self.words.says("asks_meaning", words) and is_term_alone(words, self.words)
         if is_doubt and (is_about_word or self._compared(words) or is_kind_asked(words, self.words)):
             return found._replace(judgement=None, move=found.move._replace(kind=Kind.ASKS_MEANING, claim=None))
