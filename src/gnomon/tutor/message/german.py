@@ -66,6 +66,12 @@ def german_words() -> frozenset[str]:
 
 
 @cache
+def is_german(word: str) -> bool:
+    """Whether a word, in small letters, is one that tells German, or of the words of the tables."""
+    return word in german_words() or _telling().fullmatch(word) is not None
+
+
+@cache
 def _telling() -> re.Pattern[str]:
     return re.compile(_whole("|".join(_table()["telling"])), re.IGNORECASE)
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Feedback
 from gnomon.figure import Element
 from gnomon.geometry import Step, rules
@@ -23,6 +22,7 @@ from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.questions import as_statements, ground_of
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, Then
+from gnomon.tutor.symbolic.whether import Whether, last_of
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
 _PRODUCT = re.compile(r"(?<![\w.])(\d+) ?([a-z])(?![a-z])")
@@ -36,7 +36,6 @@ _NAMED_FIRST = re.compile(r"^(?P<verb>is|are) (?P<of>(?:angle |segment |line |tr
 """A question's verb before the part that it asks about."""
 _SUM = re.compile(r"\d+(?:\.\d+)?(?: ?[-+*/·:] ?\d+(?:\.\d+)?)+")
 """A calculation of numbers."""
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _LONGEST = 14
 """Words of a message that says what a word means, and nothing else."""
 _SHORTEST_REQUEST = 8
@@ -44,6 +43,8 @@ _SHORTEST_REQUEST = 8
 _MAY_ASK = frozenset({Kind.DOUBT, Kind.ASKS_WHAT_TO_DO, Kind.THEOREM, Kind.PLAN})
 _SURELY_NAMED = 2
 """Words of a theorem's name that have to be said: one ("angles") names many."""
+_MOST_OF_NAME = 0.6
+"""Share of the words of its name."""
 _PAIRED = frozenset({"similar", "congruent"})
 """Facts that name two figures with their corners in matching order."""
 
@@ -91,17 +92,19 @@ class Asides:
         ) is not None:
             return found
         if heard.judgement is not None and heard.judgement.truth is Truth.WRONG:
-            return None
+            return self._ratio_of_areas() if self._is_asked and "withheld" not in heard.flags else None
         if (found := self._same_word() or self._translated(heard)) is not None:
+            return found
+        if (found := self._asked_if_right(heard)) is not None:
             return found
         if heard.judgement is not None and heard.judgement.truth.is_right:
             return self._reason_elsewhere(heard) or self._because(heard)
         return (
             self._own_line(heard)
+            or self._whether(heard)
             or self._where_wrong(heard)
             or self._part_wrong()
             or self._offered(heard)
-            or (self._scaled() if heard.judgement is None else None)
             or self._formula(heard)
             or self._special()
             or self._product()
@@ -110,6 +113,43 @@ class Asides:
             or self._theorem(heard)
             or self._because(heard)
         )
+
+    def _asked_if_right(self, heard: Heard) -> Aside | None:
+        """Say whether what somebody wrote is right, where that is asked: what was handed in is no guess."""
+        if not self._words.says("asks_if_right", self._text) or "withheld" in heard.flags:
+            return None
+        if heard.judgement is not None and heard.judgement.truth.is_right and heard.judgement.way != "none":
+            return None
+        error = self._diagnosis.error
+        if error is not None and error.sentence:
+            return Aside("not_right", "negative", "ladder", (("line", last_of(error.sentence)),))
+        line = self._attempt.strip().splitlines()[-1:] if len(self._exchanges) == 1 else []
+        judgements = self._reader.read(line[0], None, is_written_work=True).judgements if line else ()
+        if judgements and all(one.truth.is_right for one in judgements):
+            said, goal = last_of(line[0]), self._words.quantity(self._reader.proof.goal)
+            if any(one.way != "none" for one in judgements):
+                return Aside("own_line", "positive", "next", (("line", said),))
+            return Aside("lured", "none", "ladder", (("said", said), ("goal", goal)))
+        found = Whether(self._diagnosis, self._reader, self._words).handed_in(self._attempt)
+        return None if found is None else Aside(found.key, "negative", "ladder", found.slots)
+
+    def _ratio_of_areas(self) -> Aside | None:
+        found = Whether(self._diagnosis, self._reader, self._words).ratio_of_areas()
+        return None if found is None else Aside(found.key, "positive", "next", found.slots)
+
+    def _whether(self, heard: Heard) -> Aside | None:
+        """Say yes or no to a relation, a ratio or a right angle that somebody asks about."""
+        if heard.flags & {"withheld", "repeated"} or self._words.says("asks_meaning", self._text):
+            return None
+        whether = Whether(self._diagnosis, self._reader, self._words)
+        is_open = heard.judgement is None or heard.judgement.truth is Truth.UNKNOWN
+        found = whether.find(is_asked=self._is_asked or heard.move.kind in {Kind.DOUBT, Kind.GUESS}) if is_open else None
+        found = found or whether.came_to() or whether.scale() or whether.handed_in(self._attempt)
+        if found is None:
+            return None
+        feedback: Feedback = "none" if found.is_neutral else "positive" if found.is_yes else "negative"
+        then: Then = "number" if found.key == "came_to" else "next" if found.is_yes else "ladder"
+        return Aside(found.key, feedback, then, found.slots)
 
     def _another(self) -> Aside | None:
         is_short = len(self._text.split()) <= _SHORTEST_REQUEST
@@ -162,20 +202,22 @@ class Asides:
 
         A theorem is no guess at the answer; what has numbers of the figure in it is left to the table.
         """
-        is_of_word = self._words.says("asks_meaning", self._text)  # "does similar mean the same size"
-        if is_of_word or self._words.language != DEFAULT or len(self._text.split()) > _LONGEST or _PART.search(self._text):
+        # "Does similar mean the same size" asks for a word.
+        if (
+            self._words.says("asks_meaning", self._text)
+            or self._words.language != DEFAULT
+            or len(self._text.split()) > _LONGEST
+            or _PART.search(self._text)
+        ):
             return None
         for told in as_statements(self._text):
             judged = self._reader.read(told, None).judgements if stated(told) or stated(canonical(told)) else ()
             theorems = [one for one in judged if one.move.kind is Kind.THEOREM and one.claim.holds is not None]
             if len(theorems) == len(judged) == 1 and theorems[0].truth in {Truth.RIGHT, Truth.WRONG}:
                 slots = (("said", self._text.strip(" ?.!")),)
-                is_right = theorems[0].truth is Truth.RIGHT
-                return (
-                    Aside("doubt_right", "positive", "next", slots)
-                    if is_right
-                    else Aside("doubt_wrong", "negative", "ladder", slots)
-                )
+                if theorems[0].truth is Truth.RIGHT:
+                    return Aside("doubt_right", "positive", "next", slots)
+                return Aside("doubt_wrong", "negative", "ladder", slots)
         return None
 
     def _shared(self) -> Aside | None:
@@ -248,8 +290,7 @@ class Asides:
         figure = self._reader.problem.question.figure
         centres = [circle.centre for circle in figure.circles] if figure is not None else []
         for point in points:
-            kinds = [fact.kind for fact in self._facts() if fact.points[0] == point]
-            kinds += ["centre"] if point in centres else []
+            kinds = [fact.kind for fact in self._facts() if fact.points[0] == point] + ["centre"] * (point in centres)
             term = next((term for kind in kinds if (term := self._own(kind)) is not None), None)
             if term is not None:
                 return Aside("special", "none", "back", (("one", point), ("term", term.term), ("meaning", term.says)))
@@ -273,6 +314,8 @@ class Asides:
         if len(said.split()) > _LONGEST or _PART.search(self._text) or any(map(str.isdigit, said)):
             return None
         if self._words.says("denying", said) and not self._is_asked:
+            return None
+        if self._words.says("where", said):
             return None
         term = self._last_explained() if self._words.says("it", said) else None
         named = find_terms(said, self._words)
@@ -310,9 +353,16 @@ class Asides:
             other = words_in(code)
             if other is self._words:
                 continue
-            said = {*re.findall(r"[^\W\d_]+", self._text.lower())}
-            pairs = zip(other.glossary, self._words.glossary, strict=True)
-            found = [(one.term, own.term) for one, own in pairs if said & {one.term.lower(), *one.also} and one.term != own.term]
+            said = " ".join(("", *re.findall(r"[^\W\d_]+", self._text.lower()), ""))
+            pairs = [(one, own) for one, own in zip(other.glossary, self._words.glossary, strict=True) if one.term != own.term]
+            names = [
+                (name, one.term, own.term) for one, own in pairs for name in (one.term.lower(), *one.also) if f" {name} " in said
+            ]
+            # "At right angles" is asked for, not the angle in it.
+            whole = [
+                each for each in names if not any(each[0] != other[0] and f" {each[0]} " in f" {other[0]} " for other in names)
+            ]
+            found = list(dict.fromkeys((one, own) for _, one, own in whole))
             if found:
                 told = ", ".join(f"{one}: {own}" for one, own in found[:_MOST_TRANSLATED])
                 is_right = heard.judgement is not None and heard.judgement.truth.is_right
@@ -324,8 +374,7 @@ class Asides:
         message = self._exchanges[-1].judged.message
         named = [rule_id for rule_id in message.rules if rule_id in rules()]
         is_refused = self._words.says("why_not", self._text)
-        is_asked = self._is_asked or is_refused
-        if not (is_asked and named and heard.move.kind in _MAY_ASK) or any(map(str.isdigit, self._text)):
+        if not ((self._is_asked or is_refused) and named and heard.move.kind in _MAY_ASK) or any(map(str.isdigit, self._text)):
             return None
         meant = self._meant(named)
         if not is_refused and any(step.rule_id in named for step in self._reader.proof.steps):
@@ -349,7 +398,9 @@ class Asides:
         if not (named and is_value) or self._is_asked or self._reader.judge.applies(named) or "known" in heard.flags:
             return None
         meant = self._meant(named)
-        if len({*_WORD.findall(self._text.lower())} & self._words.of_rule(meant)) < _SURELY_NAMED:
+        # "The angles round the middle are a sixth of a full turn" has words of a rule, and names none.
+        name = {word for word in _WORD.findall(self._words.rule(rules()[meant]).name.lower()) if len(word) > _SURELY_NAMED}
+        if len(name & {*_WORD.findall(self._text.lower())}) < max(_SURELY_NAMED, _MOST_OF_NAME * len(name)):
             return None
         rule = self._words.rule(rules()[meant])
         return Aside("right_needs", "positive", "next", (("said", heard.said), ("meaning", rule.statement)))
@@ -360,13 +411,8 @@ class Asides:
         was_told = turn is not None and turn.record is not None and turn.record.rung == "meaning"
         is_about_figure = any(map(str.isdigit, self._text)) or _PART.search(self._text) is not None
         is_question = heard.move.kind in {Kind.ASKS_MEANING, Kind.ASKS_WHAT_TO_DO, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}
-        if (
-            not was_told
-            or is_about_figure
-            or self._is_asked
-            or is_question
-            or not (self._words.says("is", self._text) or heard.judgement)
-        ):
+        is_other = is_about_figure or self._is_asked or is_question
+        if not was_told or is_other or not (self._words.says("is", self._text) or heard.judgement):
             return None
         return Aside("own_words", "none", "back_plain", (("said", self._text.strip(" .!")),))
 
@@ -424,25 +470,6 @@ class Asides:
         if not judgements or not all(one.truth.is_right and not one.is_answer for one in judgements):
             return None
         return Aside("right", "positive", "next", (("said", judgements[-1].claim.text.strip(" ?.!")),))
-
-    def _scaled(self) -> Aside | None:
-        """Say yes to the factor that takes a known figure to the one that is sought: "everything times 0.4"."""
-        named = _NUMBER.findall(self._text)
-        goal = self._reader.proof.goal
-        if len(named) != 1 or not self._words.says("times", self._text) or not isinstance(goal, Quantity):
-            return None
-        truth = self._reader.judge.truth
-        for fact in self._facts():
-            half = len(fact.points) // 2
-            one, other = fact.points[:half], fact.points[half:]
-            if fact.kind != "similar" or {*goal.points} <= {*one} & {*other}:
-                continue
-            known, sought = (one, other) if {*goal.points} <= {*other} else (other, one)
-            sizes = [truth(Quantity.of("length", *side[:2])) for side in (known, sought)]
-            is_sought = {*goal.points} <= {*sought} and sizes[0] is not None and sizes[1] is not None
-            if is_sought and abs((sizes[1] or 0.0) / (sizes[0] or 1.0) - float(named[0])) <= TWO_DECIMALS:
-                return Aside("right", "positive", "next", (("said", self._text.strip(" ?.!")),))
-        return None
 
     def _because(self, heard: Heard) -> Aside | None:
         """Give the reason for what the learner has found rightly and now wants to understand."""

@@ -30,12 +30,12 @@ from gnomon.problem import (
     unknowns,
 )
 from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier
-from gnomon.tutor.message.message import read_message
+from gnomon.tutor.message.message import Message, read_message
 from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final, numbers_of
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
-from gnomon.tutor.symbolic.language import language_of
+from gnomon.tutor.symbolic.language import language_of, other_language
 from gnomon.tutor.symbolic.progress import MOST_GUESSES, PRESSING, Exchange, is_elsewhere, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
 from gnomon.tutor.symbolic.scene import length_unit
@@ -69,6 +69,8 @@ _SHARES = frozenset({0.5, 2.0})
 """Factors of halves and doubles, which need no result before them."""
 _MANY = 3
 """Different values of one thing in a message: with so many none of them is meant."""
+_CHOICE = re.compile(r"\bor (?:do|does|are|is) ")
+"""Between two things of which somebody asks which one is so."""
 _SUPPOSING = re.compile(r"\W*(?:(?:so|and|but|or|what) )*if (?:i|we|you|u)\b", re.IGNORECASE)
 """The beginning of what is so only when something is done to the figure."""
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
@@ -209,6 +211,8 @@ class Diagnostician:
         earlier: Earlier,
     ) -> Judged:
         message = read_message(text, self.problem, asked, is_written_work=is_work, earlier=earlier)
+        if message.moves and not is_work and other_language(text) is not None:  # the grammar would judge its numbers and names
+            message = Message(text, (Move(Kind.OTHER_LANGUAGE, text),), ())
         moves = resolve(heard, text, self.problem).moves
         return self.judge.judge(message._replace(moves=moves) if moves else message)
 
@@ -276,6 +280,8 @@ class Diagnostician:
     def _may_answer(self, judgement: Judgement, *, is_reasoned: bool) -> bool:
         claim = judgement.claim
         is_sure = judgement.truth.is_right or judgement.truth is Truth.WRONG
+        if _CHOICE.search(judgement.move.words):
+            return False  # "are they equal or do they add up to 180" says neither
         if judgement.truth is Truth.WRONG and _SUPPOSING.match(judgement.move.words):
             return False  # "if i mirror it the angle is 60" speaks of another figure
         is_vague = bool(claim.relation and not claim.relations) and len(judgement.move.words.split()) > _SHORT_QUESTION

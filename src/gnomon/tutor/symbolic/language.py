@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from gnomon.dialogue import Dialogue
 from gnomon.packaged import packaged_yaml
+from gnomon.tutor.message.german import is_german
+from gnomon.tutor.message.vocabulary import word_list
 from gnomon.tutor.symbolic.words import DEFAULT, languages, words_in
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
@@ -20,6 +23,20 @@ _CLEAR = 2
 more in the message."""
 _LONG = 3
 """Letters up to which a word of a glossary is an abbreviation or a sign that every language has."""
+_TOKEN = re.compile(r"[^\W\d_]+")
+_POINTS = re.compile(r"(?<![^\W\d_])[A-Z]{1,5}(?![^\W\d_])")
+"""Names of parts, and what else is in capitals."""
+_ELISION = re.compile(r"(?<!\w)(?:[cdjlnmst]|qu)'(?=[aeiouhyàâéèêîôù])")
+"""A word before a vowel in French or Italian: ``l'angle``."""
+_MARKED = re.compile(r"[ãõñçøåæœğışłąężźćńðþčďěňřťůžőűășțéèêëàâáíìîïóòôúùûýđ]")
+"""Letters that neither English nor German has, but for a few words that came to them."""
+_STRONG = 4
+"""Letters from which on a foreign word tells the language of a message of few words alone."""
+_FEW = 3
+"""Words up to which a message is one of few words."""
+UNNAMED = "und"
+"""Code of a language that is neither English nor German, and that nobody here can name."""
+_PLAIN = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "œ": "oe", "æ": "ae"})
 
 
 def language_of(dialogue: Dialogue) -> str:
@@ -59,15 +76,73 @@ def _wishes() -> tuple[Mapping[str, re.Pattern[str]], re.Pattern[str]]:
 
 def spoken(text: str) -> str | None:
     """Return the code of the language that a text is written in; None where its words do not say."""
-    text = text[:_MOST].lower()
-    for code, row in _table().items():
-        if "letters" in row and len(re.findall(row["letters"], text)) >= _CLEAR:
-            return code
-    said = _WORD.findall(text.replace("’", "'"))
+    if (other := other_language(text)) is not None:
+        return None if other == UNNAMED else other
+    said = _WORD.findall(text[:_MOST].lower().replace("’", "'"))
     counts = {code: sum(word in telling for word in said) for code, telling in _telling().items()}
     first, second = sorted(counts, key=lambda code: -counts[code])[:2]
     is_short = len(said) <= _CLEAR * counts[first] and counts[second] == 0
     return first if counts[first] and (counts[first] - counts[second] >= _CLEAR or is_short) else None
+
+
+def other_language(text: str) -> str | None:
+    """Return the code of the language of a text that there are no words in, ``und`` for one without a name here.
+
+    None where it is in one that there are words in, or where nothing says: names of points and numbers are in every language.
+    """
+    text = unicodedata.normalize("NFC", text[:_MOST]).replace("’", "'")
+    found = [*_TOKEN.findall(_POINTS.sub(" ", text).lower()), *_ELISION.findall(text.lower())]
+    words = {word for word in found if len(word) > 1 or not word.isascii()} - _shared()
+    own = {word for word in words if _is_own(word)}
+    for code, row in _table().items():
+        if "letters" in row and len(re.findall(row["letters"], text.lower())) >= _CLEAR:
+            return code if sum(re.search(row["letters"], word) is not None for word in words) > len(own) else None
+    plain = {_plain(word): word in own for word in sorted(words, key=lambda word: word in own)}
+    said = {code: {word for word in plain if word in known} for code, known in _foreign().items()}
+    first = max(said, key=lambda code: (len(said[code]), -sum(plain[word] for word in said[code])))
+    strange = {word for word in said[first] if not plain[word]}
+    others = sum(plain.values()) - sum(plain[word] for word in said[first])
+    if len(said[first]) >= _CLEAR and len(said[first]) > others and (len(strange) >= _CLEAR or (strange and not others)):
+        return first
+    if not others and len(words) <= _FEW and any(len(word) >= _STRONG for word in strange):
+        return first
+    marked = {word for word in words - own if _MARKED.search(word)} - _borrowed()
+    return UNNAMED if len(marked) >= _CLEAR and len(marked) > len(own) else None
+
+
+def _is_own(word: str) -> bool:
+    """Whether a word is English or German."""
+    return word in _english() or is_german(word) or any(word in known for known in _telling().values())
+
+
+@cache
+def _english() -> frozenset[str]:
+    return word_list("common") | word_list("everyday") | word_list("short") | word_list("english")
+
+
+@cache
+def _shared() -> frozenset[str]:
+    """Return the words that tell nothing: those of the table."""
+    return frozenset(map(str, _table()["shared"]["words"]))
+
+
+@cache
+def _borrowed() -> frozenset[str]:
+    """Return the words with foreign letters that English and German have: those of the table."""
+    return frozenset(map(str, _table()["borrowed"]["words"]))
+
+
+def _plain(word: str) -> str:
+    """Return a word as it is typed without accents."""
+    letters = unicodedata.normalize("NFD", word.translate(_PLAIN))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(_PLAIN)
+
+
+@cache
+def _foreign() -> Mapping[str, frozenset[str]]:
+    """Return the words of each language that there are no words in, without accents, by its code."""
+    rows = {code: row for code, row in _table().items() if "says" in row and "words" in row}
+    return {code: frozenset(_plain(str(word)) for word in row["words"]) for code, row in rows.items()}
 
 
 def understood_in(code: str | None) -> str:
@@ -83,7 +158,7 @@ def _telling() -> Mapping[str, frozenset[str]]:
         code: frozenset(map(str, row["words"]))
         | terms.get(code, frozenset()).difference(*(others for other, others in terms.items() if other != code))
         for code, row in _table().items()
-        if "words" in row
+        if code in languages()
     }
 
 

@@ -34,7 +34,8 @@ from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
 from gnomon.tutor.symbolic.truth import Truth
-from gnomon.tutor.symbolic.uptake import Heard, decimals_asked, heard, is_rounding
+from gnomon.tutor.symbolic.uptake import Heard, decimals_asked, heard, is_lured, is_rounding
+from gnomon.tutor.symbolic.whether import is_so
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
 LONGEST_TURN = 45
@@ -175,11 +176,16 @@ class _Composer:
         language = spoken(found.move.words) or self.words.language
         if found.move.kind is Kind.OTHER_LANGUAGE and language != DEFAULT and language in languages():
             found = found._replace(move=found.move._replace(kind=Kind.UNREAD))
+        found = self._behind_greeting(found)
         is_objection = self.words.says("objecting", found.move.words) and not self.words.says("meaning_by", found.move.words)
         if found.move.kind is Kind.ASKS_MEANING and (is_objection or self._is_size_asked(found)):
             return found._replace(move=found.move._replace(kind=Kind.ASKS_WHAT_TO_DO))
         # "Was ist die Basis" may be read as whether something is the base; what a word of the glossary is, is a question for it.
         words, is_doubt = found.move.words, found.move.kind is Kind.DOUBT
+        if found.move.kind is Kind.OFF_TOPIC and self._names_part(words):
+            is_how = self.words.says("asks_how", words)
+            asked = self._asked_kind(words) or (Kind.ASKS_WHAT_TO_DO if is_how else Kind.UNREAD)
+            return found._replace(move=found.move._replace(kind=asked))
         is_about_word = self.words.says("asks_meaning", words) and is_term_alone(words, self.words)
         if is_doubt and (is_about_word or self._compared(words) or is_kind_asked(words, self.words)):
             return found._replace(judgement=None, move=found.move._replace(kind=Kind.ASKS_MEANING, claim=None))
@@ -193,9 +199,34 @@ class _Composer:
         is_known = any(find(text, self.words) is not None for find in (find_term, foreign_term)) or self._rule_asked() is not None
         asks_meaning = self.words.says("asks_meaning", text) and is_known and not self.words.says("saying", text)
         asks_meaning = asks_meaning or self._part_asked(found) is not None or asked_term(text, self.words) is not None
+        whole = self.diagnosis.exchanges[-1].judged.message.text
+        asks_meaning = asks_meaning or (self.words.says("what_is_that", whole) and find_term(text, self.words) is not None)
+        asks_meaning = asks_meaning or self._is_place_asked(text)
         kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None
         kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or (None if is_doubt else self._asked_kind(text))
         return found._replace(move=found.move._replace(kind=kind or found.move.kind))
+
+    def _behind_greeting(self, heard: Heard) -> Heard:
+        """Return what comes behind thanks or a greeting, where it says more: "thanks. then i only halve 64"."""
+        rest = re.split(r"[.!,]\s+", heard.move.words, maxsplit=1)[1:]
+        if heard.move.kind is not Kind.GREETING or not rest or len(self.words.telling(rest[0])) < _EXPLAINING - 1:
+            return heard
+        moves = self.reader.read(rest[0], None).message.moves
+        kinds = {Kind.GREETING, Kind.ACKNOWLEDGEMENT, Kind.OFF_TOPIC, Kind.EMPTY}
+        move = next((move for move in moves if move.kind not in kinds), None)
+        return heard if move is None else heard._replace(move=move, said=move.words)
+
+    def _is_place_asked(self, text: str) -> bool:
+        """Whether somebody asks where a part is that a word of the glossary means: "where is the radius?"."""
+        term = find_term(text, self.words)
+        places = "|".join(map(re.escape, self.words.lists("where")))
+        is_asked = re.search(rf"(?:^|\bok |\band |\bund )(?:{places})\b", text.lower()) is not None
+        return is_asked and term is not None and term.shows != "right_angle"
+
+    def _names_part(self, text: str) -> bool:
+        """Whether a part of the figure is named, by two letters or more."""
+        points = {*self.figure.points} if self.figure is not None else set()
+        return any({*name} <= points for name in re.findall(r"(?<![A-Za-z'])[A-Z]{2,4}(?![A-Za-z'])", text))
 
     def _asks_which(self, heard: Heard) -> bool:
         """Whether somebody asks which part a word of the glossary means here: ``which one is the hypotenuse again``."""
@@ -241,6 +272,8 @@ class _Composer:
 
     def _turn(self) -> TutorTurn:
         if self.heard is None:
+            if (answering := self._answering()) is not None:
+                return answering
             key = "introduce" if self._has_attempted() else "introduce_blank"
             return self._said("Introduce", "introduce", self._fresh(key), asked=self.proof.goal)
         if self.diagnosis.is_solved:
@@ -248,6 +281,35 @@ class _Composer:
         if self.context.is_last:
             return self._said("Farewell", "farewell_open", self._fresh("farewell_open"))
         return self._next(self.heard)
+
+    def _answering(self) -> TutorTurn | None:
+        """Answer a question that stands where the work should be; None where none does, or the answer was refused."""
+        lines = [line for line in self.dialogue.attempt.splitlines() if line.strip()]
+        if not lines or self.skip or (self._has_attempted() and not all(line.strip().endswith("?") for line in lines)):
+            return None
+        asked = lines[-1]
+        if (told := is_so(asked, self.reader)) is not None:
+            answer = self._opened(_Opening("doubt_right" if told else "doubt_wrong", slots=(("said", _quotable(asked)),)))
+            words, feedback = self._fresh("introduce_meaning", meaning=answer), self._verdict(is_right=told)
+            return self._said("Introduce", "introduce", words, feedback=feedback, asked=self.proof.goal)
+        moves = self.reader.read(asked, None).message.moves
+        about = next((move.about for move in moves if move.kind is Kind.ASKS_MEANING and move.about), "")
+        term = (find_term(about, self.words) if about else None) or asked_term(asked, self.words)
+        if term is None and (self.words.says("asks_meaning", asked) or is_term_alone(asked, self.words)):
+            term = find_term(asked, self.words)
+        if term is not None:
+            shown = shown_by(term, self.context.problem, self.step)
+            marked = None if shown is None else Plan(rung_for("back"), Highlights.of([shown], self.figure), None, ())
+            words = self._fresh("introduce_meaning", meaning=term.says)
+            return self._said("Introduce", "introduce", words, plan=marked, asked=self.proof.goal)
+        if not self._asks(asked) or (any(move.claim is not None for move in moves) and "?" not in asked):
+            return None
+        words = self._fresh("introduce_question", said=_quotable(asked))
+        return self._said("Introduce", "introduce", words, asked=self.proof.goal)
+
+    @staticmethod
+    def _verdict(*, is_right: bool) -> Feedback:
+        return "positive" if is_right else "negative"
 
     def _has_attempted(self) -> bool:
         """Whether a line of the attempt claims something: "idk" is no work."""
@@ -279,9 +341,9 @@ class _Composer:
         if wrong and not has_reason and "wrong_reason" not in said and not self.context.is_last:
             words = self._fresh("wrong_reason", said=_quotable(wrong[-1].claim.text))
             return self._said("AskForExplanation", "wrong_reason", words)
-        if heard.row.say == "sight" and "wrong_reason" not in said and not self.context.is_last:
-            words = f"{self._opened(self._opening(heard))} {self._fresh('justify')}"
-            return self._said("AskForExplanation", "wrong_reason", words)
+        if (heard.row.say == "sight" or "sight" in heard.flags) and "wrong_reason" not in said and not self.context.is_last:
+            seen = _Opening("sight", "none", (("said", _quotable(last.judged.message.text)),))
+            return self._said("AskForExplanation", "wrong_reason", f"{self._opened(seen)} {self._fresh('justify')}")
         if self._is_blurred(heard) and "sharpen" not in said and not self.context.is_last:
             words = self._fresh("sharpen", said=_quotable(heard.said))
             return self._said("Calculate", "sharpen", words, feedback="positive", asked=self.proof.goal)
@@ -333,7 +395,11 @@ class _Composer:
         if any(rung is not None and rung.startswith("farewell") for rung in said):
             return self._after_farewell(heard, is_right=is_right)
         was_told = "retrace" in said or any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
+        claims = [claim for exchange in self.diagnosis.exchanges for claim in exchange.claims]
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
+        # Who has only asked, and heard a no, had no wrong idea.
+        was_wrong &= self._has_attempted() or any(claim.truth is Truth.WRONG for claim in claims)
+        was_wrong |= any(is_lured(claim, self.reader) for claim in claims)
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
         rounded = heard.judgement is not None and heard.judgement.truth is Truth.ROUNDED and "as_asked" not in heard.flags
         note = self._fresh("note_rounded") if rounded else self._opened(self._opening(heard)) if is_right else ""
@@ -488,7 +554,8 @@ class _Composer:
             slots["meant"] = self.words.quantity(heard.judgement.meant)
         if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":
             return self._meaning(heard)
-        if heard.move.kind is Kind.OTHER_LANGUAGE and (own := understood_in(spoken(heard.move.words))):
+        own = understood_in(spoken(heard.move.words)) if heard.move.kind is Kind.OTHER_LANGUAGE else ""
+        if own and not any(own in turn.utterance for turn in self.dialogue.tutor_turns()):
             return _Opening("other_language_own", "none", (("own", own),))
         return _Opening(row.say, row.feedback, tuple(slots.items()))
 

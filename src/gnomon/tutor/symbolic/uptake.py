@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-from gnomon.algebra import TWO_DECIMALS, read_numbers
+from gnomon.algebra import TWO_DECIMALS, constant, read_numbers
 from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity, unknowns
@@ -133,7 +133,7 @@ def heard(diagnosis: Diagnosis, reader: Diagnostician, words: Words) -> Heard | 
     if not diagnosis.exchanges:
         return None
     exchange = diagnosis.exchanges[-1]
-    judgement = _answered_claim(exchange)
+    judgement = _luring(exchange, reader) or _answered_claim(exchange)
     move = judgement.move if judgement is not None else _answered_move(exchange)
     turns = [earlier.turn for earlier in diagnosis.exchanges[-_REMEMBERED:] if earlier.turn is not None]
     of_words = _flags_of_words(move, judgement, exchange, turns, words)
@@ -141,6 +141,14 @@ def heard(diagnosis: Diagnosis, reader: Diagnostician, words: Words) -> Heard | 
     others = _apart(judgement, exchange)
     said = judgement.claim.text if judgement is not None else move.words
     return Heard(move, judgement, flags, said.strip(), others[-1].claim.text.strip() if others else "")
+
+
+def _luring(exchange: Exchange, reader: Diagnostician) -> Judgement | None:
+    """Return the last calculation that gives what a wrong idea gives for the answer, where nothing else decides."""
+    claims = exchange.claims
+    if any(one.truth is Truth.WRONG or (one.truth.is_right and one.is_answer) for one in claims):
+        return None
+    return next((one for one in reversed(claims) if is_lured(one, reader)), None)
 
 
 def _answered_claim(exchange: Exchange) -> Judgement | None:
@@ -213,6 +221,9 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "summed": bool(others) and all(is_sum(other.claim) for other in others),
             "idea": error is not None and error.misconception is not None and not error.is_slip,
             "known": _is_known(judgement, exchange, reader),
+            "lured": is_lured(judgement, reader),
+            "circular": judgement.claim.is_arithmetic and reader.judge.scene.is_given(constant(judgement.claim.sides[-1]) or 0.0),
+            "leading": judgement.way == "goal" and not judgement.claim.is_bare,
             "astray": any(each.claim.is_arithmetic and each.way == "none" for each in exchange.claims),
             "loose": any(name.sort == "part" for name in judgement.claim.names) and judgement.quantity in reader.given,
             "as_asked": _is_rounded_as_asked(judgement, reader),
@@ -220,7 +231,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
     if judgement is None or judgement.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}:
         is_tried = claim is not None and claim.is_bare  # "140" answers what was asked, and may not be meant for what it fits
         found |= {"fits": not is_tried and fits_figure(exchange, reader)}
-    if judgement is None and move.kind is Kind.GUESS:
+    if judgement is None and move.kind in {Kind.GUESS, Kind.PLAN, Kind.THEOREM}:
         found |= {"operands": _are_operands(move, reader)}
     elif judgement is None and move.kind is Kind.DOUBT:
         truth = _truth_if_known(move, exchange, reader)
@@ -236,6 +247,8 @@ def fits_figure(exchange: Exchange, reader: Diagnostician) -> bool:
     """
     text, scene = exchange.judged.message.text, reader.judge.scene
     if exchange.kinds & _NO_STATEMENT or any(each.truth.is_right or each.truth is Truth.WRONG for each in exchange.claims):
+        return False
+    if _ALGEBRA.search(text) or _RATIO.search(text):  # a factor of a letter is no size, and a ratio no sizes
         return False
     if "?" in text or is_of_something_else(text) or role("reported").search(text.lower()):
         return False
@@ -264,6 +277,7 @@ def _flags_of_words(
         "alone": not {word for word in said if not any(word.startswith(stem) or stem.startswith(word) for stem in known)},
         "final": (claim is not None and claim.unit != "") or words.says("final", text),
         "finished": words.says("final", text),
+        "choice": words.says("either", move.words),
         "request": words.says("requests", text),
         "sight": words.says("by_sight", text),
         "telling": bool(_NAME.search(move.words)) or bool(find_terms(move.words, words)),
@@ -295,6 +309,9 @@ def decimals_asked(reader: Diagnostician) -> int | None:
 _DECIMALS = re.compile(r"\bto (?P<count>\w+) decimal")
 _COUNTS = {"one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 """Decimals that a problem asks for."""
+_ALGEBRA = re.compile(r"(?<![\w.])\d* ?[a-z]\b ?[-+−]|\d[a-z]\b")
+"""An expression with a letter in it."""
+_RATIO = re.compile(r"\d ?(?:to|:|zu) ?\d")
 _NAME = re.compile(r"\b[A-Z]{2,3}\b")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
@@ -308,6 +325,17 @@ def _are_operands(move: Move, reader: Diagnostician) -> bool:
         if len(values) > 1 and all(any(abs(size - value) <= TWO_DECIMALS for size in sizes) for value in values):
             return True
     return False
+
+
+def is_lured(judgement: Judgement, reader: Diagnostician) -> bool:
+    """Whether a calculation that comes out gives what a wrong idea gives for the answer: 2·π·60, where the diameter is 60."""
+    claim, goal = judgement.claim, reader.proof.goal
+    if not (judgement.truth.is_right and claim.is_arithmetic and len(claim.sides) == 2) or judgement.way == "goal":
+        return False
+    truth, value = reader.judge.truth(goal), constant(claim.sides[-1])
+    if truth is None or value is None or abs(truth - value) <= TWO_DECIMALS or reader.standing.is_piece(claim):
+        return False
+    return reader.judge.ideas.of_equation(claim._replace(sides=(goal, claim.sides[-1]), names=())) is not None
 
 
 def _is_near(judgement: Judgement, reader: Diagnostician) -> bool:
