@@ -216,7 +216,7 @@ class _Reader(Said):
                 claim = claim._replace(is_of_each=True)
             if claim is not None and _AS_WELL.match(clause.text.partition(claim.text)[2].lower()):
                 claim = claim._replace(is_further=True)
-            if claim is not None and self._names_last(claim):
+            if claim is not None and not clause.is_reason and self._names_last(claim):
                 self.retracted.add(len(self.moves) - 1)
             concluded = None if claim is None else self._of_formula(claim)
             self.add(move._replace(claim=claim))

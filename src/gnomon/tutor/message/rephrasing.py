@@ -50,7 +50,7 @@ _JOINED = re.compile(
     re.IGNORECASE,
 )
 """Tens that are written in one with their units: ``twentyfive``."""
-_TEENTHS = {"eleven": 11, "thirteen": 13, "fourteen": 14, "fifteen": 15, "seventeen": 17, "eighteen": 18, "nineteen": 19}
+_TEENTHS = {"eleven": 11, "twelf": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "seventeen": 17, "eighteen": 18, "nineteen": 19}
 """Words for the denominators of fractions, less the ending."""
 _PARTS_OF = re.compile(rf"\b(\d+|[a-z]+(?: and)?(?:[ -][a-z]+)?)[ -]({'|'.join(_TEENTHS)})ths?\b", re.IGNORECASE)
 """Fractions in words whose denominators are no ordinals of everyday use: ``twelve thirteenths``."""
@@ -177,6 +177,37 @@ _ABBREVIATED = re.compile(r"\b(vert|opp|alt|corr|adj|int|ext|rt|isos)\.(?= ?[a-z
 """Words cut short whose point ends no clause: ``(vert. opp.)``."""
 _THEN_IS = re.compile(r"\b([Tt]hen|[Tt]herefore) is ((?:angle |arc |side )?∠?[A-Z]{2,4}) ?(?==[^?\n]*[.,;](?:\s|$))")
 """``Then is angle ABC = 40`` in the order of another language."""
+_WORKED_WITH = r"(?=\W*$|[,.;=)]| (?:is|are|has|have|equals?|makes?|must|should|plus|minus|times|gives?|and|so|over)\b)"
+_SIGNED = r"plus|minus|times|over|divided by|multiplied by"
+_COUNTED_FACTOR = re.compile(
+    rf"\b({'|'.join(_SMALL)})(?= (?:(?:times )?(?:pi|π|[xy])\b|(?:{_SIGNED}) \d))"
+    rf"|(?<=\w )(?<=\b)({_SIGNED}) ({'|'.join(_SMALL)}){_WORKED_WITH}",
+    re.IGNORECASE,
+)
+"""Small numbers in words, of a calculation: ``five x plus four``, ``two pi times``, ``two times 60``."""
+_HALF_COMES_TO = re.compile(r"\b(half of (?:it|that|this)) (?=\d)", re.IGNORECASE)
+_IS_SIZE_OF = re.compile(
+    r"(?<![\d.])(= ?|is |makes |gives )?(\d+(?:\.\d+)?π?) ?((?:[cdmk]?m|ft|in)?[²°]?)(?:,? (?:and |so )?|\. ?)(?:that'?s|that is|which is) "
+    r"((?:the|my|its) (?:radius|diameter|perimeter|circumference|area|hypotenuse))(?=\W*$|[,.;])",
+    re.IGNORECASE,
+)
+"""``10 cm thats the diameter``: a number and, behind it, of what it is the size."""
+_SQUARE_OF_PART = re.compile(
+    r"\b(?:the )?square of ((?:the |my )?(?:radius|height|hypotenuse|diameter|diagonal|[A-Z]{2}))\b"
+    r"(?= (?:is|comes|equals|gives|makes|=))"
+)
+_OUT_OF = re.compile(
+    rf"\b(\d+)°?(?: degrees)? (?:from|of|out of) (?:the )?(\d+)°?(?: degrees)? (?:is|are|makes?) "
+    rf"(?=(?:a|an|one|\d+|{'|'.join(_SMALL)})?[ /]?(?:half|third|quarter|fifth|sixth|eighth|ninth|tenth|twelfth|\d+)s?\b)",
+    re.IGNORECASE,
+)
+"""``150 from 360 are five twelfths``: a share, and nothing is taken away."""
+_MORE_THAN = re.compile(
+    r"\b(is|are|s|has) (\d+(?:\.\d+)?) ?(?:cm|mm|m|°|degrees)? ?(more|longer|bigger|larger|taller|greater|less|shorter|smaller) "
+    r"th[ae]n (?=(?:the |angle |side |arc )?\w)",
+    re.IGNORECASE,
+)
+"""``HR is 6 more than the top``."""
 _RIGHT_ANGLE = r"(?:a )?(?:right angles?|90(?: ?°| degrees)?)"
 _AT_RIGHT_ANGLES = re.compile(
     rf"\b([A-Z]{{2}}) (?:(?:hits|meets|crosses|cuts|touches|intersects) ([A-Z]{{2}}) at {_RIGHT_ANGLE}(?=\W|$)"
@@ -191,6 +222,16 @@ def _in_digits(told: str) -> Callable[[re.Match[str]], str]:
         return re.sub(r"\\(\d)", lambda group: str(_COUNTED.get(match[int(group[1])].lower(), match[int(group[1])])), told)
 
     return put
+
+
+_LESS = frozenset({"less", "shorter", "smaller"})
+
+
+def _as_digit(match: re.Match[str]) -> str:
+    """Return a number word of a calculation as a digit, with the sign before it."""
+    if match[1]:
+        return str(_COUNTED[match[1].lower()])
+    return f"{match[2]} {_COUNTED[match[3].lower()]}"
 
 
 def _in_teenths(match: re.Match[str]) -> str:
@@ -220,7 +261,13 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_SQUARED_SUM, lambda match: f"({match[1]} {'+' if match[2].lower() == 'plus' else '-'} {match[3]}) squared"),
     (_MANY, lambda match: f"{match[1]} times {match[2] or match[3] or match[4] or match[5] + 'y'}"),
     (_JOINED, r"\1-"),
+    (_OUT_OF, r"\1/\2 is "),
     (_PARTS_OF, _in_teenths),
+    (_HALF_COMES_TO, r"\1 is "),
+    (_IS_SIZE_OF, lambda match: f"{match[1] and f'{match[1]}{match[2]} {match[3]}, so '}{match[4]} is {match[2]} {match[3]}"),
+    (_SQUARE_OF_PART, r"\1 squared"),
+    (_MORE_THAN, lambda match: f"{match[1]} {match[2]} {'less' if match[3].lower() in _LESS else 'more'} than "),
+    (_COUNTED_FACTOR, _as_digit),
     (_ONE_AND_OTHER, lambda match: f"the {'sum' if match[2] in {'plus', '+'} else 'product'} of the {match[1]}s"),
     (re.compile(r"\b(gives|leaves|leads|gets) (?:me|us) (?=(?:like |about |around |roughly |sth like )?\d)"), r"\1 "),
     (re.compile(r"\b(should|must|have to|has to|gotta|will|would|could) b(?= )", re.IGNORECASE), r"\1 be"),

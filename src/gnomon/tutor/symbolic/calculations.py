@@ -47,6 +47,8 @@ class Calculations:
         result = values[-1]
         if any(value is None for value in values) or result is None:
             return Judgement(move, claim, Truth.UNKNOWN)
+        if len(claim.sides) == 2 and claim.sides[0] == claim.sides[1] and not isinstance(claim.sides[0], Operation):
+            return Judgement(move, claim, Truth.UNKNOWN)  # "one degree is one metre"
         truth = arithmetic_of(claim.sides) if len(claim.sides) > 1 else None
         if truth is Truth.WRONG:
             # "Half is 180": a number alone stands for something that is not said.

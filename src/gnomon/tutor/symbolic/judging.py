@@ -30,6 +30,9 @@ from gnomon.tutor.symbolic.truth import SAME, Truth
 _REASON_BEFORE = re.compile(r"\b(?:because|bc|cuz|cos|coz|cause|since|as)\W*$")
 """What leads in a reason, at the end of what stands before it."""
 
+_OF_BOTH = ("they", "both", "each")
+"""Beginnings of words for two parts that were said to be equal: ``they are 58 each``."""
+
 
 class Judge:
     """Judges messages about one problem.
@@ -169,7 +172,8 @@ def _with_shown(claims: Sequence[Claim]) -> Iterator[Claim]:
 
 def _continued(claim: Claim, before: Judgement | None) -> Claim:
     """Return a lone value as that of what the equality before it speaks of: ``NG is half of NP so 5``."""
-    is_plain = claim.is_bare and len(claim.names) == 1 and claim.sides[0] == claim.names[0].letter
+    is_of_both = len(claim.names) == 1 and claim.names[0].word.startswith(_OF_BOTH) and len(claim.sides) == 2
+    is_plain = (claim.is_bare or is_of_both) and len(claim.names) == 1 and claim.sides[0] == claim.names[0].letter
     if before is None or before.move.kind is not Kind.EQUATION or len(before.claim.sides) != 2 or not is_plain:
         return claim
     sides = before.claim.sides
@@ -177,6 +181,7 @@ def _continued(claim: Claim, before: Judgement | None) -> Claim:
     if is_of_corners and all(isinstance(side, Quantity) for side in sides):
         return claim._replace(sides=(sides[0], *claim.sides[1:]), names=())  # "I is the same as U so 75"
     is_equality = isinstance(sides[0], Quantity) and has_unknowns(sides[1]) and not before.claim.names
+    is_equality = is_equality and (not is_of_both or (isinstance(sides[1], Quantity) and before.truth.is_right))
     return claim._replace(sides=(sides[0], *claim.sides[1:]), names=()) if is_equality else claim
 
 

@@ -26,6 +26,10 @@ _MOST_VALUES = 4096
 """Expressions whose true value is kept for each problem: learners write new ones without end."""
 _METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144, "mi": 1609.344}
 """Lengths of units (international yard: 0.9144 m)."""
+_ABOUT = re.compile(r"\b(?:circa|about|roughly|approx\w*|nearly|almost|around|kinda|more or less)\b|[~≈]")
+"""Words for what one has measured, or rounded, of two parts."""
+_ABOUT_SAME = 0.025
+"""Relative difference of what is about the same: half of the last place of two digits, and a line of the ruler."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
 
 
@@ -87,6 +91,9 @@ class Sizes:
         if found is not Truth.WRONG or is_converted:
             return found
         known = tuple(substitute(side, self._as_number) for side in claim.sides)  # "sin D = 7/12.21"
+        is_about = _ABOUT.search(claim.plain.lower()) is not None and all(map(has_unknowns, claim.sides))
+        if is_about and abs(left - right) <= _ABOUT_SAME * abs(left):
+            return Truth.ROUNDED  # "DX is circa 1.4 times GX"
         return same_value(known, left, right)
 
     def _as_number(self, leaf: Letter | Quantity) -> Expression:

@@ -38,6 +38,8 @@ _POINTING = ("that", "which", "there", "i have")
 """Beginnings of words for what was spoken of, and not for what was asked."""
 _OF_EACH = ("each", "every", "they", "both")
 """Beginnings of words that say something of several parts, of which one may be meant that nobody has named."""
+_ANGLE = re.compile(r"angle(?!d)|∠|°|degree")
+"""Words with which three corners name an angle, and no triangle."""
 
 
 class Statements:
@@ -57,7 +59,7 @@ class Statements:
 
     def judged(self, move: Move, claim: Claim, binding: Binding) -> Judgement | None:
         """Judge a claim in which parts of the figure stand; None for one that nobody can have meant."""
-        claim = _by_unit(claim)
+        claim = self._by_kind(_by_unit(claim))
         bound = {name.letter: binding[name.letter] for name in claim.names if name.letter in binding}
         resolved = with_meanings(claim, bound)
         truth = self._sizes.truth_of(resolved, claim.unit)
@@ -96,6 +98,19 @@ class Statements:
         whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None
         whole = whole or self._reflex(move, claim)
         return whole or self._repeated(move, claim) or self._by_custom(move, claim) or self._unfit(move, claim, resolved)
+
+    def _by_kind(self, claim: Claim) -> Claim:
+        """Return what is said of three corners as said of the triangle's area, where areas are sought and it holds of that.
+
+        ``TN stands straight on BN so BNT is also 20*15/2``, ``KIB has 96``.
+        """
+        goal, angle = self._sizes.proof.goal if self._sizes.proof is not None else None, claim.atom
+        is_area = isinstance(goal, Quantity) and goal.kind == "area" and isinstance(angle, Quantity) and angle.kind == "angle"
+        if not is_area or claim.unit == "°" or not isinstance(angle, Quantity) or _ANGLE.search(claim.plain.lower()):
+            return claim
+        area = claim._replace(sides=(Quantity.of("area", *angle.points), claim.sides[-1]))
+        truth = self._sizes.truth_of(area, claim.unit)
+        return area if truth is not None and truth.is_right else claim
 
     def _by_custom(self, move: Move, claim: Claim) -> Judgement | None:
         """Judge a wrong value of the letter by which schools call what is sought: r is the radius."""
