@@ -38,6 +38,8 @@ _BESIDE = re.compile(r"\b(?:across from|opposite|facing|next to|beside|between)\
 """Words for where a part lies: a number behind them is no value of it (``NG is across from 45``)."""
 _GOT = re.compile(r"\b(?:i|we|you|u) (?:get|got|have|end up with)\b|\bgives?\b")
 """Words with which a result is told, and nothing is said of a part."""
+_CALCULATING = re.compile(r"^(?:i|we) (?:\w+ )?(?:calculate|calculated|computed?|worked out|work out|did|do|take|took)\b")
+"""Words with which a learner tells of their own calculation, and of no part."""
 _MAKES = re.compile(r"\bis\b.*\b(?:minus|plus|less|take away|times|divided by)\b.*\b(?:makes?|leaves?|gives?)\b")
 _RIGHT = 90
 """Degrees of a right angle."""
@@ -144,6 +146,7 @@ class _ClauseReader:
             yield from self._alone(parts[0], source)
             return
         subject = taken_up(parts[0]) or self._subjects.height(parts[0]) or self._subjects.subject(parts)
+        subject = None if self._is_own_work(parts, subject) else subject
         is_clear = subject is not None and not self._subjects.is_described(subject, "asked", "unknown")
         if subject is not None and (got := self._got(parts, subject, source)) is not None:
             yield from self._alone([got], source)
@@ -259,6 +262,14 @@ class _ClauseReader:
         is_told = self._subjects.is_described(subject, "asked") and _GOT.search(source.lower()) is not None and len(right) == 1
         expression = right[0].expression if is_told else None
         return right[0] if isinstance(expression, Operation) and has_unknowns(expression) else None
+
+    def _is_own_work(self, parts: Sequence[Sequence[Item]], subject: Expression | None) -> bool:
+        """Whether a learner tells of a calculation of their own, with its result: ``i calculate 180 - 54 = 126``."""
+        right = [item for item in parts[1] if item.expression is not None]
+        is_told = isinstance(subject, Letter) and self._subjects.is_described(subject, "asked") and len(parts) > 2
+        is_told = is_told and _CALCULATING.match(str(subject)) is not None and len(right) == 1
+        expression = right[0].expression if is_told else None
+        return isinstance(expression, Operation) and not is_final(expression) and constant(expression) is not None
 
     def _runs_on(self, parts: Sequence[Sequence[Item]], sides: Sequence[Expression], source: str) -> bool:
         """Whether a verb gives the result of what is said after the subject has its value: ``ABC is 75 minus 35 makes 40``."""

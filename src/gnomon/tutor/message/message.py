@@ -309,7 +309,10 @@ class _Reader(Said):
                 start = self.starts[index]
                 self.retracted |= {other for other, each in enumerate(self.starts) if each >= start}  # with its reason
                 self.retracted |= self._solved_by(index)
-                return self.moves[index].claim
+                claim = self.moves[index].claim
+                if claim is not None and claim.is_reason and claim.is_arithmetic:
+                    return self._retract() or claim  # with what it was the reason for
+                return claim
         return None
 
     def _solved_by(self, index: int) -> set[int]:

@@ -274,6 +274,13 @@ def _by_names(points: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(rf"\b({name} \d[\d.]*) (?={name} \d)"), re.compile(rf"\b(?:and )?[{points}] ?=? ?{_PAIR}(?:, ?)?")
 
 
+@lru_cache(maxsize=1024)
+def _ratio_of(points: str) -> re.Pattern[str]:
+    """Return two lengths with a colon between them that are said to have a value together: ``TF:TE is 0.8``."""
+    name = f"[{points}{points.lower()}]{{2}}"
+    return re.compile(rf"\b({name}) ?: ?({name})(?= (?:is|equals|was|makes|gives) |\s?=)")
+
+
 def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
     """Set values apart that are said one after the other, and write the angle into a ratio that is given without one."""
     points = "".join(problem.question.figure.points if problem.question.figure is not None else ())
@@ -281,6 +288,7 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
         listed, at_coordinates = _by_names(points)
         written.sub(listed, r"\1, ")
         written.sub(at_coordinates, " ")
+        written.sub(_ratio_of(points), r"\1/\2")
     for pattern, text in _WRITTEN_OTHERWISE:
         written.sub(pattern, text)
     written.sub(_TERMS_TOTAL, _totalled)

@@ -50,7 +50,16 @@ _JOINED = re.compile(
     re.IGNORECASE,
 )
 """Tens that are written in one with their units: ``twentyfive``."""
-_TEENTHS = {"eleven": 11, "twelf": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "seventeen": 17, "eighteen": 18, "nineteen": 19}
+_TEENTHS = {
+    "eleven": 11,
+    "twelf": 12,
+    "thirteen": 13,
+    "fourteen": 14,
+    "fifteen": 15,
+    "seventeen": 17,
+    "eighteen": 18,
+    "nineteen": 19,
+}
 """Words for the denominators of fractions, less the ending."""
 _PARTS_OF = re.compile(rf"\b(\d+|[a-z]+(?: and)?(?:[ -][a-z]+)?)[ -]({'|'.join(_TEENTHS)})ths?\b", re.IGNORECASE)
 """Fractions in words whose denominators are no ordinals of everyday use: ``twelve thirteenths``."""
@@ -180,14 +189,15 @@ _THEN_IS = re.compile(r"\b([Tt]hen|[Tt]herefore) is ((?:angle |arc |side )?∠?[
 _WORKED_WITH = r"(?=\W*$|[,.;=)]| (?:is|are|has|have|equals?|makes?|must|should|plus|minus|times|gives?|and|so|over)\b)"
 _SIGNED = r"plus|minus|times|over|divided by|multiplied by"
 _COUNTED_FACTOR = re.compile(
-    rf"\b({'|'.join(_SMALL)})(?= (?:(?:times )?(?:pi|π|[xy])\b|(?:{_SIGNED}) \d))"
+    rf"(?<!\d )\b({'|'.join(_SMALL)})(?= (?:(?:times )?(?:pi|π|[xy])\b|(?:{_SIGNED}) \d))"
     rf"|(?<=\w )(?<=\b)({_SIGNED}) ({'|'.join(_SMALL)}){_WORKED_WITH}",
     re.IGNORECASE,
 )
 """Small numbers in words, of a calculation: ``five x plus four``, ``two pi times``, ``two times 60``."""
 _HALF_COMES_TO = re.compile(r"\b(half of (?:it|that|this)) (?=\d)", re.IGNORECASE)
 _IS_SIZE_OF = re.compile(
-    r"(?<![\d.])(= ?|is |makes |gives )?(\d+(?:\.\d+)?π?) ?((?:[cdmk]?m|ft|in)?[²°]?)(?:,? (?:and |so )?|\. ?)(?:that'?s|that is|which is) "
+    r"(?<![\d.])(= ?|is |makes |gives )?(\d+(?:\.\d+)?π?) ?((?:[cdmk]?m|ft|in)?[²°]?)"
+    r"(?:,? (?:and |so )?|\. ?)(?:that'?s|that is|which is) "
     r"((?:the|my|its) (?:radius|diameter|perimeter|circumference|area|hypotenuse))(?=\W*$|[,.;])",
     re.IGNORECASE,
 )
@@ -203,7 +213,8 @@ _OUT_OF = re.compile(
 )
 """``150 from 360 are five twelfths``: a share, and nothing is taken away."""
 _MORE_THAN = re.compile(
-    r"\b(is|are|s|has) (\d+(?:\.\d+)?) ?(?:cm|mm|m|°|degrees)? ?(more|longer|bigger|larger|taller|greater|less|shorter|smaller) "
+    r"\b(is|are|s|has) (\d+(?:\.\d+)?) ?(?:cm|mm|m|°|degrees)? ?"
+    r"(more|longer|bigger|larger|taller|greater|less|shorter|smaller) "
     r"th[ae]n (?=(?:the |angle |side |arc )?\w)",
     re.IGNORECASE,
 )
@@ -224,7 +235,17 @@ def _in_digits(told: str) -> Callable[[re.Match[str]], str]:
     return put
 
 
+_PAIRED_TWICE = re.compile(
+    r"\b(\w{2,3} (goes|belongs|matches|fits|corresponds|pairs|lines up) (with|to) \w{2,3}) "
+    r"and (?:then )?(\w{2,3}) (with|to) (\w{2,3})\b"
+)
+"""``AD goes with GP and DF with PS``: a verb that is told once."""
 _LESS = frozenset({"less", "shorter", "smaller"})
+
+
+def _first(match: re.Match[str]) -> str:
+    """Return the result of a calculation before what it is the size of; a lone number is not told twice."""
+    return f"{match[1]}{match[2]} {match[3]}, so " if match[1] else ""
 
 
 def _as_digit(match: re.Match[str]) -> str:
@@ -261,10 +282,11 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_SQUARED_SUM, lambda match: f"({match[1]} {'+' if match[2].lower() == 'plus' else '-'} {match[3]}) squared"),
     (_MANY, lambda match: f"{match[1]} times {match[2] or match[3] or match[4] or match[5] + 'y'}"),
     (_JOINED, r"\1-"),
+    (_PAIRED_TWICE, r"\1 and \4 \2 \5 \6"),
     (_OUT_OF, r"\1/\2 is "),
     (_PARTS_OF, _in_teenths),
     (_HALF_COMES_TO, r"\1 is "),
-    (_IS_SIZE_OF, lambda match: f"{match[1] and f'{match[1]}{match[2]} {match[3]}, so '}{match[4]} is {match[2]} {match[3]}"),
+    (_IS_SIZE_OF, lambda match: f"{_first(match)}{match[4]} is {match[2]} {match[3]}"),
     (_SQUARE_OF_PART, r"\1 squared"),
     (_MORE_THAN, lambda match: f"{match[1]} {match[2]} {'less' if match[3].lower() in _LESS else 'more'} than "),
     (_COUNTED_FACTOR, _as_digit),

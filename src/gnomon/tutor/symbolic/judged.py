@@ -82,7 +82,11 @@ class Judged(NamedTuple):
             return "mixed" if is_mixed else "wrong"
         if (not self.solved and (Truth.AMBIGUOUS in truths or self._is_open(said))) or self._goes_beyond(said):
             return "none"
-        if self.message.unread or self._is_left_open() or any(_is_open_reason(each) and not _is_defined_by(each, said) for each in said):
+        if (
+            self.message.unread
+            or self._is_left_open()
+            or any(_is_open_reason(each) and not _is_defined_by(each, said) for each in said)
+        ):
             return "none"
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
 
@@ -90,6 +94,10 @@ class Judged(NamedTuple):
         """Whether something that is claimed, or concluded at the end, was not judged: what is right beside it stands for less."""
         unknown = [each for each in said if each.truth is Truth.UNKNOWN and each.move.kind in {Kind.VALUE, Kind.EQUATION}]
         unknown = [each for each in unknown if not each.claim.is_reason or not each.claim.names]
+        right = [each for each in said if each.truth.is_right]
+        bare = [each for each in unknown if each.claim.is_bare and not each.claim.is_reason]
+        if right and bare and all(each.claim.is_reason for each in right):
+            return True  # "108 because thats the angle in a pentagon": what is said with a reason is open
         named = [each for each in unknown if not each.claim.names and not each.claim.is_arithmetic]
         named += [each for each in said if each.truth is Truth.UNKNOWN and _is_of_whole(each.claim)]
         last = [each for each in unknown if each is said[-1] and each.claim.names]
@@ -106,7 +114,7 @@ class Judged(NamedTuple):
             _, _, behind = text.partition(last.move.words)
             told = text if last.misconception is not None else behind
             is_idle = last.way == "none" and _PART.search(told.lower()) is not None
-            is_idle = is_idle or (last.way == "none" and last.truth.is_right and self._num_unread_words >= _FEW_WORDS)
+            is_idle |= last.way == "none" and last.truth.is_right and self._num_unread_words >= _FEW_WORDS
             return is_idle or (last.truth is Truth.UNKNOWN and last.misconception is not None)
         for move in self.message.moves:
             text = text.replace(move.words, " ")
@@ -123,8 +131,8 @@ class Judged(NamedTuple):
 
     def _is_left_open(self) -> bool:
         """Whether an equation's solution is only guessed: ``(x + 8)(x - 6) = 0 so x = 8 or x = -6``."""
-        kinds = [move.kind for move in self.message.moves]
-        is_open = Kind.EQUATION in kinds and kinds[-1] is Kind.GUESS
+        last = self.message.moves[-1]
+        is_open = last.kind is Kind.GUESS and " or " in last.words.lower()
         return is_open and not self.solved and any(map(_is_set_up, self.judgements))
 
     def _goes_beyond(self, said: Sequence[Judgement]) -> bool:

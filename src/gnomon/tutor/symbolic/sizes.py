@@ -91,9 +91,8 @@ class Sizes:
         if found is not Truth.WRONG or is_converted:
             return found
         known = tuple(substitute(side, self._as_number) for side in claim.sides)  # "sin D = 7/12.21"
-        is_about = _ABOUT.search(claim.plain.lower()) is not None and all(map(has_unknowns, claim.sides))
-        if is_about and abs(left - right) <= _ABOUT_SAME * abs(left):
-            return Truth.ROUNDED  # "DX is circa 1.4 times GX"
+        if _is_about(claim) and abs(left - right) <= _ABOUT_SAME * abs(left):
+            return Truth.ROUNDED
         return same_value(known, left, right)
 
     def _as_number(self, leaf: Letter | Quantity) -> Expression:
@@ -135,7 +134,9 @@ class Sizes:
             ratio = self.truth(Operation("/", claim.sides))
         except ExpressionError:
             return None
-        return None if ratio is None else Truth.RIGHT if abs(ratio - 1) <= SAME else Truth.WRONG
+        if ratio is None or abs(ratio - 1) <= SAME:
+            return None if ratio is None else Truth.RIGHT
+        return Truth.ROUNDED if _is_about(claim) and abs(ratio - 1) <= _ABOUT_SAME else Truth.WRONG
 
     def _evaluate(self, expression: Expression) -> float | None:
         canonical = self.scene.canonical(expression)
@@ -176,3 +177,8 @@ class Sizes:
 def _power_of(unit: str) -> int:
     """Return 2 for square units, 3 for cubic ones, else 1."""
     return "²³".find(unit[-1]) + 2 if unit[-1] in "²³" else 1
+
+
+def _is_about(claim: Claim) -> bool:
+    """Whether two parts are said to be about so much of each other: ``DX is circa 1.4 times GX``."""
+    return _ABOUT.search(claim.plain.lower()) is not None and all(map(has_unknowns, claim.sides))

@@ -17,6 +17,7 @@ from gnomon.tutor.symbolic.truth import SAME, Truth
 
 _OF_FIGURE = re.compile(
     r"\b(?:by|using|because of|they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|both|same)\b"
+    r"|^\W*(?:asa|sas|sss|aas|rhs)\W*$"
 )
 """Words with which a theorem that is only named is said of the figure at hand."""
 _THEY_MAKE = re.compile(r"\W*(?:so |and |then )*(?:they|these|those|both|the two)\b")
