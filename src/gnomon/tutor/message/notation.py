@@ -274,6 +274,13 @@ def _by_names(points: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(rf"\b({name} \d[\d.]*) (?={name} \d)"), re.compile(rf"\b(?:and )?[{points}] ?=? ?{_PAIR}(?:, ?)?")
 
 
+_WAY_ROUND = re.compile(
+    r"\b(?:(?:the )?arc )?(?:from )([A-Z]) (?:over|via|through|past) ([A-Z]) to ([A-Z])\b ?"
+    r"(?:(it'?s|that'?s|it is) ?(?=\d)|(?=is|=))"
+)
+"""``from B over E to J its 144``: an arc by its three points."""
+
+
 @lru_cache(maxsize=1024)
 def _ratio_of(points: str) -> re.Pattern[str]:
     """Return two lengths with a colon between them that are said to have a value together: ``TF:TE is 0.8``."""
@@ -289,6 +296,8 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
         written.sub(listed, r"\1, ")
         written.sub(at_coordinates, " ")
         written.sub(_ratio_of(points), r"\1/\2")
+        if names.figure.circles:
+            written.sub(_WAY_ROUND, lambda match: f"arc {match[1]}{match[2]}{match[3]} {'is ' if match[4] else ''}")
     for pattern, text in _WRITTEN_OTHERWISE:
         written.sub(pattern, text)
     written.sub(_TERMS_TOTAL, _totalled)

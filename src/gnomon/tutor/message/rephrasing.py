@@ -240,6 +240,40 @@ _PAIRED_TWICE = re.compile(
     r"and (?:then )?(\w{2,3}) (with|to) (\w{2,3})\b"
 )
 """``AD goes with GP and DF with PS``: a verb that is told once."""
+_SIDE = r"(?:the |my )?[\w√π.]+(?: squared)?"
+_TO_GET = re.compile(
+    rf"\b(?:(?:you|u|i|we|just|then|now|so|can|have to|need to|must) )*(divide|multiply|times) ({_SIDE}) "
+    rf"(?:by|with) ((?:cos|sin|tan) \w+|{_SIDE})"
+    r" (?:to|and (?:you|u|i|we)) (?:get|find|have) (?:the |side |angle |length )*([A-Z]{2,3})\b",
+    re.IGNORECASE,
+)
+"""``you divide 5 by cos 68 to get LG``: what is done, and what it gives."""
+_CONNECTED = re.compile(
+    r"\b(?:if|when) (?:you|u|i|we) (?:connect|draw|join)(?: a line)?(?: from)? ([A-Z]) (?:and|to|with|&) ([A-Z]),? (?:then )?"
+    r"(?:it|that|the line) (?=(?:goes|passes|runs|go)\b)",
+    re.IGNORECASE,
+)
+"""``if u connect C and N it goes through O`` is said of CN."""
+_GIVES_A = re.compile(
+    r",? ?(?:which |that |and )?(?:gives|makes|means|leaves)(?: me| us| you)? an? "
+    r"(radius|diameter|area|perimeter|circumference|height) of (?=\d)",
+    re.IGNORECASE,
+)
+"""``which gives a radius of 23 cm``."""
+_SO_FOR = re.compile(
+    rf"\b(so|hence|thus|therefore|makes|gives) (\d+(?:\.\d+)?°?|{'|'.join(_SMALL)}) for (?:angle |side )?([A-Z]{{2,3}})\b",
+)
+"""``hence six for BN``."""
+_THEN_NAMED = re.compile(
+    r"\b((?:bigg|small|larg|great|long|short|wid|tall)er) then(?= (?:the|angle|side|arc|[a-z]{2,3}\W*$|[A-Z]{2,3}\b))"
+)
+"""``longer then ef``."""
+_A_BIT = re.compile(
+    r"\b(?:a (?:tiny |little |wee )?bit|a little|slightly|a lot|way|much|far) "
+    r"(?=(?:longer|bigger|larger|taller|wider|shorter|smaller) th[ae]n\b)",
+    re.IGNORECASE,
+)
+"""How much larger something is said to be, without a number."""
 _LESS = frozenset({"less", "shorter", "smaller"})
 
 
@@ -283,6 +317,12 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_MANY, lambda match: f"{match[1]} times {match[2] or match[3] or match[4] or match[5] + 'y'}"),
     (_JOINED, r"\1-"),
     (_PAIRED_TWICE, r"\1 and \4 \2 \5 \6"),
+    (_TO_GET, lambda match: f"{match[4]} = {match[2]} {'/' if match[1].lower() == 'divide' else '*'} {match[3]}"),
+    (_CONNECTED, lambda match: f"{match[1]}{match[2]} ".upper()),
+    (_GIVES_A, r", so the \1 is "),
+    (_SO_FOR, lambda match: f"{match[1]} {match[3]} is {_COUNTED.get(match[2].lower(), match[2])}"),
+    (_A_BIT, ""),
+    (_THEN_NAMED, r"\1 than"),
     (_OUT_OF, r"\1/\2 is "),
     (_PARTS_OF, _in_teenths),
     (_HALF_COMES_TO, r"\1 is "),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from gnomon.algebra import constant
 from gnomon.geometry import Misconception
-from gnomon.problem import Expression, Operation, Quantity
+from gnomon.problem import Expression, Number, Operation, Quantity
 from gnomon.tutor.message.moves import Claim, Move, has_unknowns, is_final
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judgement, Way
@@ -53,6 +54,7 @@ class Calculations:
         if truth is Truth.WRONG:
             # "Half is 180": a number alone stands for something that is not said.
             is_worked = isinstance(claim.sides[0], Operation) and claim.sides[0].symbol != "neg" and not is_final(claim.sides[0])
+            is_worked = is_worked or self._is_division(claim)
             is_worked = is_worked and _HALF.match(claim.plain.lower()) is None
             return Judgement(move, claim, Truth.WRONG if is_worked else Truth.UNKNOWN, truth, value=result)
         goal = self._sizes.goal_truth()
@@ -75,6 +77,13 @@ class Calculations:
         said = Truth.RIGHT if truth is None else truth
         way: Way | None = "goal" if is_way else "none"
         return Judgement(move, claim, said, truth, way, None, result, idea, is_answer=is_answer)
+
+    def _is_division(self, claim: Claim) -> bool:
+        """Whether two given sizes are divided, with a decimal for their ratio: ``9/6 = 1.3``."""
+        match claim.sides[0]:
+            case Operation("/", (Number(Fraction() as one), Number(Fraction() as other))):
+                return all(self._scene.is_given(float(each)) for each in (one, other))
+        return False
 
     def worked(self, move: Move, claim: Claim, earlier: frozenset[float]) -> Judgement | None:
         """Judge the calculation within a statement whose subject is not understood; None where it settles nothing."""

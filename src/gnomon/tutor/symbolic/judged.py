@@ -96,7 +96,8 @@ class Judged(NamedTuple):
         unknown = [each for each in unknown if not each.claim.is_reason or not each.claim.names]
         right = [each for each in said if each.truth.is_right]
         bare = [each for each in unknown if each.claim.is_bare and not each.claim.is_reason]
-        if right and bare and all(each.claim.is_reason for each in right):
+        is_denied = any(move.kind is Kind.DENIAL for move in self.message.moves)
+        if right and (bare or is_denied) and all(each.claim.is_reason for each in right):
             return True  # "108 because thats the angle in a pentagon": what is said with a reason is open
         named = [each for each in unknown if not each.claim.names and not each.claim.is_arithmetic]
         named += [each for each in said if each.truth is Truth.UNKNOWN and _is_of_whole(each.claim)]
@@ -239,7 +240,7 @@ def _is_of_parts(side: Expression) -> bool:
 
 def is_sum(claim: Claim) -> bool:
     """Whether it is an equation of numbers, stated for itself: where no part is meant, its arithmetic is what is claimed."""
-    return claim.is_arithmetic and len(claim.sides) > 1
+    return claim.is_arithmetic and len(claim.sides) > 1 and claim.relation != "regular"
 
 
 def takes_up(judgement: Judgement, beside: Judgement) -> bool:

@@ -110,7 +110,9 @@ class Sizes:
         words = claim.plain.lower()
         if "reflex" in words or (written > 180 and INSIDE.search(words)):
             return 360 - value
-        is_outside = _OUTSIDE.search(words) is not None and any(name.sort == "vertex" for name in claim.names)
+        is_outside = _OUTSIDE.search(words) is not None and any(
+            name.sort == "vertex" or (name.sort == "part" and "outside" in name.place.split()) for name in claim.names
+        )
         return 180 - value if is_outside and abs(180 - value - written) < 1 else value
 
     def factor(self, atom: Expression, unit: str) -> float | None:
