@@ -142,7 +142,7 @@ def read_message(
     written = Rewritten(text[:LONGEST_MESSAGE])
     points = problem.question.figure.points if problem.question.figure is not None else ()
     correct(written, points)
-    rephrase(written)
+    rephrase(written, len(points))
     put_plainly(written)
     translate(written)
     carry_on(written, points, earlier)

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from gnomon.algebra import ExpressionError, constant, parse_expression, read_numbers
-from gnomon.problem import Operation, Problem, Quantity
+from gnomon.problem import Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.formula import Names
 from gnomon.tutor.message.rewriting import Rewritten
 
@@ -304,7 +304,12 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
     written.sub(_THAT_BEFORE, r"\1\2\3 \4 \1")
     written.sub(_BOX, r"box of (\1 * \2)/2")
     written.sub(_TWO_LINES, _parted)
-    written.sub(_IN_A_ROW, lambda match: _as_triple(match, names.stated))
+    formal = problem.formal
+    has_length = formal is None or any(
+        isinstance(leaf, Quantity) and leaf.kind not in {"angle", "arc"} for each in formal.expressions for leaf in unknowns(each)
+    )
+    if has_length:  # 3x, 4x and 5x of degrees are no sides
+        written.sub(_IN_A_ROW, lambda match: _as_triple(match, names.stated))
     written.sub(re.compile(r"\b\d+-\d+-\d+(?= (?:one|triangle|triple|right)\b)"), "known")
     written.sub(_SHARE, lambda match: f"{float(match[1]) / 100:g} times {match[2]}")
     for letter in names.letters:  # "ten x plus ten"

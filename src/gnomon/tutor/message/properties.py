@@ -38,7 +38,9 @@ _ALL_EQUAL = re.compile(
 )
 """All parts of a kind, or so many of them, are said to be equal."""
 _HAS_EQUAL = re.compile(
-    rf"{_START}(?:it has|its got|there (?:are|r)|theres|we have|there is)(?: got)? (?P<all>all )?(?:{_COUNT} )?"
+    rf"{_START}(?:(?:it has|its got|there (?:are|r)|theres|we have|there is)(?: got)? "
+    rf"|(?:(?:a|the|this) )?(?:{'|'.join(SIDES)}|it) "
+    rf"(?:makes|gives|cuts(?: it)? into) )?(?P<all>all )?(?:{_COUNT} )?"
     rf"(?:equal|identical|same)(?: long| sized?)? {_KIND}\W*$"
 )
 _HAS_SIDES = re.compile(

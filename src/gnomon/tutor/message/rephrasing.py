@@ -274,7 +274,30 @@ _A_BIT = re.compile(
     re.IGNORECASE,
 )
 """How much larger something is said to be, without a number."""
+_POLYGONS = {4: "quadrilateral", 5: "pentagon", 6: "hexagon", 8: "octagon"}
+_NUM = rf"(\d|{'|'.join(_SMALL)})"
+_DIVIDED = re.compile(
+    rf"\b(?:(?:you|u|i|we|can|could|just) )*(?:cut|split|divide|chop) (?:it|this|that|the (?:shape|figure)) "
+    rf"(?:up )?in(?:to)? {_NUM} triangles"
+    r",? (?:so|and|that makes|that gives|thats|which is|=)(?: thats| its)? (\d{3,4})(?:°| degrees)?"
+    r"(?: altogether| in total| in all| together)?(?=\W*$|[,.;])",
+    re.IGNORECASE,
+)
+"""``u can cut it in three triangles so 540 altogether``."""
+_OF_CORNERS = re.compile(
+    rf"\b(?:(?:it|the shape) has )?{_NUM} (?:corners|angles)(?: (?:=|is|are|means?|so) {_NUM} triangles)? "
+    r"(?:=|so|gives?|makes?|means?|is|are)(?: thats)? (\d{3,4})(?:°| degrees)?"
+    r"(?: altogether| in total| in all| together)?(?=\W*$|[,.;]| so\b)",
+    re.IGNORECASE,
+)
+"""``5 corners = 3 triangles = 540``."""
 _LESS = frozenset({"less", "shorter", "smaller"})
+
+
+def _angle_sum(match: re.Match[str], corners: int, num_points: int) -> str:
+    """Return the sum of the angles of this figure, told by its corners or triangles, as the theorem that it is."""
+    shape = _POLYGONS.get(corners) if corners == num_points else None
+    return match.group() if shape is None else f"the angles of a {shape} add up to {match[match.lastindex or 1]}"
 
 
 def _first(match: re.Match[str]) -> str:
@@ -420,7 +443,18 @@ def _counted(word: str | None) -> int:
     return int(word) if word and word.isdigit() else _COUNTED.get((word or "").lower(), 1)
 
 
-def rephrase(written: Rewritten) -> None:
-    """Write anew what learners put otherwise: slips, commands of LaTeX, abbreviations, numbers and sums told in words."""
+def _number(told: str) -> int:
+    return _COUNTED.get(told.lower()) or int(told)
+
+
+def rephrase(written: Rewritten, num_points: int = 0) -> None:
+    """Write anew what learners put otherwise: slips, commands of LaTeX, abbreviations, numbers and sums told in words.
+
+    Args:
+        written: the message.
+        num_points: of the figure; a shape that is cut into triangles has as many corners.
+    """
     for pattern, replacement in _REWRITTEN:
         written.sub(pattern, replacement)
+    written.sub(_DIVIDED, lambda match: _angle_sum(match, _number(match[1]) + 2, num_points))
+    written.sub(_OF_CORNERS, lambda match: _angle_sum(match, _number(match[1]), num_points))

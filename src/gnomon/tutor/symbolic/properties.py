@@ -57,7 +57,8 @@ class Properties:
         if group.number == _ISOSCELES and len(parts) <= len("ABC"):  # of a triangle any two may be meant
             return Truth.RIGHT if any(map(self._has_two, self._scene.diagram.triangles)) else Truth.UNKNOWN
         if not parts or group.number not in {0, len(parts)}:
-            return Truth.UNKNOWN
+            is_cut = kind == "arc" and len(parts) > _ISOSCELES and group.number > _ISOSCELES
+            return Truth.WRONG if is_cut else Truth.UNKNOWN  # "a hexagon makes 5 equal arcs"
         ratios = [self._ratio(one, other) for one, other in combinations(parts, 2)]
         equal = [ratio is not None and abs(ratio - 1) <= SAME for ratio in ratios]
         if all(equal):
