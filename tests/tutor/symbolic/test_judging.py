@@ -202,3 +202,38 @@ def test_what_is_right_is_not_blamed_for_how_it_is_written(problem_id, text, ver
 )
 def test_the_answer_is_noticed_where_it_is_given_and_nowhere_else(problem_id, text, is_solved):
     assert judged_in(problem_id, text).solved is is_solved
+
+
+@pytest.mark.slow  # a dozen problems are solved for it
+@every(
+    [
+        # Something was said that is not read, or only guessed: what is true beside it stands for nothing.
+        ("areas-smaller-cfkpux", "the side got 6 less so the area too. 75-6=69", "none"),
+        ("pentagon-arc-bejqx", "108 bc thats the angle in a regular pentagon", "none"),
+        ("pythagoras-letters-mnq", "(x+8)(x-6)=0 so x = 8 or x = -6", "none"),
+        ("tangent-ratio-dhs", "sohcahtoa", "none"),
+        ("trapezoid-angle-carn", "N is 72 and R is 72 too it looks the same", "none"),
+        ("three-arcs-hlpv", "3 4 5 like my door code haha", "none"),
+        # What both were said to be; a triangle's area by its corners; a reason taken back with what it was for.
+        ("rhombus-angle-fern", "FEN and ENF are equal, they are 116 each", "mixed"),
+        ("rhombus-angle-fern", "FEN and ENF are equal, they are 58 each", "right"),
+        ("isosceles-area-bikv", "KIB has 96", "right"),
+        ("complementary-cftv", "vft = 63 because 63+37=100... oh no, it must be 90 in total. then 53", "right"),
+        ("apex-bjr", "I calculate 180 - 54 = 126. Angle JBR has 126.", "mixed"),
+        ("similar-altitudes-tehlgq", "TF:TE is 0.8", "right"),
+        ("similar-altitudes-tehlgq", "TF:TE is 0.9", "wrong"),
+        ("rhombus-diagonals-angle-dgmsx", "DX is circa 1.4 times GX", "rounded"),
+        ("rhombus-diagonals-angle-dgmsx", "DX is circa 1.7 times GX", "wrong"),
+        ("arc-path-grz", "the arc measures 150 m, on a circle one degree is one metre", "wrong"),
+        ("medians-halves-tgkxlr", "median means it cuts the angle at T into two equal halves", "wrong"),
+        ("circumference-vz", "VZ is the diameter", "wrong"),
+        ("pentagon-diagonal-fjmtz", "every corner of a regular pentagon has 120", "wrong"),
+        ("pentagon-diagonal-fjmtz", "every corner of a regular pentagon has 108", "right"),
+        ("regular-hexagon-angle-dglpsy", "the outside angle is 60", "right"),
+        ("square-arc-cgnv", "there are 4 equal arcs", "right"),
+        ("hexagon-central-angle-hjmptz", "a hexagon makes 5 equal arcs", "wrong"),
+        ("pentagon-arc-bejqx", "from B over E to J its 144", "right"),
+    ]
+)
+def test_a_verdict_is_given_on_what_is_understood_and_on_nothing_else(problem_id, text, verdict):
+    assert verdict_on(problem_id, text) == verdict

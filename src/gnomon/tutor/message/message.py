@@ -454,9 +454,14 @@ class _Reader(Said):
         theorems = theorems_of(clause.text, items)
         theorem = theorems[0] if theorems else None
         related = relations_of(items, self.names, clause.text) if theorem is None else []
-        values = claims_of(items, self.names, clause.text) if related else []
+        is_compared = any(move.claim is not None and move.claim.relation == "greater" for move in related)
+        values = claims_of(items, self.names, clause.text) if related and not is_compared else []
         values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
-        if related and any((item.kind == "same" and "len" in item.text) or item.text.startswith("long") for item in items):
+        if (
+            related
+            and not is_compared
+            and any((item.kind == "same" and "len" in item.text) or item.text.startswith("long") for item in items)
+        ):
             yield from claims_of([item for item in items if item.kind not in _RELATING], self.names, clause.text)
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"
