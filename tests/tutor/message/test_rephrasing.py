@@ -50,3 +50,28 @@ def test_sums_in_words_and_units_become_what_the_grammar_has(typed: str, meant: 
 )
 def test_what_only_looks_like_a_sum_stays(text: str) -> None:
     assert _rephrased(text) == text
+
+
+@every(
+    [
+        ("the five x plus four", "the 5 x plus 4"),
+        ("two pi times the radius", "2 pi times the radius"),
+        ("7 six times 42", "7 six times 42"),  # a factor behind its number is no first one
+        ("22π : π = 22 and thats the radius", "22π : π = 22 , so the radius is 22"),
+        ("10cm thats the diameter", "the diameter is 10 cm"),
+        ("150 from 360 are five twelfths", "150/360 is 5/12"),
+        ("you divide 5 by cos 68 to get LG", "LG = 5 / cos 68"),
+        ("if u connect C and N it goes through O", "CN goes through O"),
+        ("AD goes with GP and DF with PS", "AD goes with GP and DF goes with PS"),
+        ("hence six for BN", "hence BN is 6"),
+    ],
+)
+def test_a_calculation_in_words_is_written_with_what_it_is_of(written, read):
+    assert _rephrased(written) == read
+
+
+def test_a_shape_cut_into_triangles_is_this_figure_only_with_as_many_corners():
+    for points, is_read in ((5, True), (6, False)):
+        text = Rewritten("u can cut it in three triangles so 540 altogether")
+        rephrase(text, points)
+        assert ("pentagon" in text.text) is is_read

@@ -1,15 +1,7 @@
 """What is said of all sides or corners of a figure, and of how many sides a shape has."""
 
-from gnomon.geometry import solution_of
-from gnomon.problem import bank
-from gnomon.tutor import Judge, read_message
 from tests.every import every
-
-
-def _verdict(problem_id, text):
-    problem = bank()[problem_id]
-    solution = solution_of(problem)
-    return Judge(solution.deduction, solution.proof).judge(read_message(text, problem)).verdict
+from tests.tutor.verdicts import verdict_on
 
 
 @every(
@@ -25,7 +17,7 @@ def _verdict(problem_id, text):
     ]
 )
 def test_what_is_said_of_all_parts_is_judged_by_the_outline(problem_id, text, verdict):
-    assert _verdict(problem_id, text) == verdict
+    assert verdict_on(problem_id, text) == verdict
 
 
 @every(
@@ -41,4 +33,4 @@ def test_what_is_said_of_all_parts_is_judged_by_the_outline(problem_id, text, ve
     ]
 )
 def test_theorems_in_plain_words_are_judged_in_this_figure(problem_id, text, verdict):
-    assert _verdict(problem_id, text) == verdict
+    assert verdict_on(problem_id, text) == verdict

@@ -2,19 +2,10 @@
 
 import pytest
 
-from gnomon.geometry import solution_of
-from gnomon.problem import bank
-from gnomon.tutor import Judge, read_message
-from gnomon.tutor.symbolic.scene import length_unit
 from tests.every import every
+from tests.tutor.verdicts import verdict_on
 
 pytestmark = pytest.mark.slow
-
-
-def _verdict(problem_id, text):
-    problem = bank()[problem_id]
-    solution = solution_of(problem)
-    return Judge(solution.deduction, solution.proof, length_unit(problem)).judge(read_message(text, problem)).verdict
 
 
 SAID = [
@@ -36,8 +27,8 @@ SAID = [
 @every(SAID)
 def test_right_where_the_parts_of_the_figure_fit_and_wrong_where_no_others_are_meant(problem_id, right, wrong):
     other, _, text = wrong.partition(": ") if ": " in wrong else (problem_id, "", wrong)
-    assert _verdict(problem_id, right) == "right"
-    assert _verdict(other, text) == "wrong"
+    assert verdict_on(problem_id, right) == "right"
+    assert verdict_on(other, text) == "wrong"
 
 
 @every(
@@ -48,4 +39,4 @@ def test_right_where_the_parts_of_the_figure_fit_and_wrong_where_no_others_are_m
     ]
 )
 def test_where_something_is_takes_nothing_from_what_is_right(problem_id, text, verdict):
-    assert _verdict(problem_id, text) == verdict
+    assert verdict_on(problem_id, text) == verdict

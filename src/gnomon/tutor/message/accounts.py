@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from gnomon.algebra import constant, read_numbers
+from gnomon.algebra import Expression, Operation, constant, read_numbers
 from gnomon.problem import Number, Quantity, unknowns
 from gnomon.tutor.message.formula import read_items
-from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns, numbers_of
+from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns, is_final, numbers_of
 from gnomon.tutor.message.reckoning import comes_to, is_made_of, is_of_something_else
 from gnomon.tutor.message.said import COMES_TO, Said
 from gnomon.tutor.message.vocabulary import FIGURE_UNITS
@@ -46,9 +46,9 @@ def account_of(said: Said, text: str) -> Move | None:
     start = max((match.end() for match in _CLAUSE_END.finditer(text, 0, last.start)), default=0)
     clause = text[start:]
     items = read_items(clause, said.names)
-    written = (item.expression for item in items if item.start <= last.start - start < item.end and item.expression is not None)
-    if any(map(has_unknowns, written)):
-        return None  # "all four give 7x + 45": a term of a formula is no result
+    written = [item.expression for item in items if item.start <= last.start - start < item.end and item.expression is not None]
+    if any(has_unknowns(each) or _is_left_to_do(each, last.value) for each in written):
+        return None  # "all four give 7x + 45": a term of a formula is no result, nor is a factor of "two times 60"
     named = [leaf for item in items if item.expression is not None for leaf in unknowns(item.expression)]
     if any(isinstance(leaf, Quantity) and leaf != said.names.goal for leaf in named):
         return None
@@ -56,6 +56,11 @@ def account_of(said: Said, text: str) -> Move | None:
     value = Number(Fraction(str(last.value)))
     claim = Claim(clause.strip(), (letter, value), (said.names.described[letter],), unit=last.unit)
     return Move(Kind.VALUE, clause.strip(), claim)
+
+
+def _is_left_to_do(written: Expression, value: float) -> bool:
+    """Whether a number is only a part of a calculation that is not worked out."""
+    return isinstance(written, Operation) and not is_final(written) and constant(written) != value
 
 
 def _is_tried(said: Said, value: float) -> bool:

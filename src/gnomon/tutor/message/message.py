@@ -142,7 +142,7 @@ def read_message(
     written = Rewritten(text[:LONGEST_MESSAGE])
     points = problem.question.figure.points if problem.question.figure is not None else ()
     correct(written, points)
-    rephrase(written)
+    rephrase(written, len(points))
     put_plainly(written)
     translate(written)
     carry_on(written, points, earlier)
@@ -216,7 +216,7 @@ class _Reader(Said):
                 claim = claim._replace(is_of_each=True)
             if claim is not None and _AS_WELL.match(clause.text.partition(claim.text)[2].lower()):
                 claim = claim._replace(is_further=True)
-            if claim is not None and self._names_last(claim):
+            if claim is not None and not clause.is_reason and self._names_last(claim):
                 self.retracted.add(len(self.moves) - 1)
             concluded = None if claim is None else self._of_formula(claim)
             self.add(move._replace(claim=claim))
@@ -309,7 +309,10 @@ class _Reader(Said):
                 start = self.starts[index]
                 self.retracted |= {other for other, each in enumerate(self.starts) if each >= start}  # with its reason
                 self.retracted |= self._solved_by(index)
-                return self.moves[index].claim
+                claim = self.moves[index].claim
+                if claim is not None and claim.is_reason and claim.is_arithmetic:
+                    return self._retract() or claim  # with what it was the reason for
+                return claim
         return None
 
     def _solved_by(self, index: int) -> set[int]:
@@ -451,9 +454,14 @@ class _Reader(Said):
         theorems = theorems_of(clause.text, items)
         theorem = theorems[0] if theorems else None
         related = relations_of(items, self.names, clause.text) if theorem is None else []
-        values = claims_of(items, self.names, clause.text) if related else []
+        is_compared = any(move.claim is not None and move.claim.relation == "greater" for move in related)
+        values = claims_of(items, self.names, clause.text) if related and not is_compared else []
         values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
-        if related and any((item.kind == "same" and "len" in item.text) or item.text.startswith("long") for item in items):
+        if (
+            related
+            and not is_compared
+            and any((item.kind == "same" and "len" in item.text) or item.text.startswith("long") for item in items)
+        ):
             yield from claims_of([item for item in items if item.kind not in _RELATING], self.names, clause.text)
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"

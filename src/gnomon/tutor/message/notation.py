@@ -7,7 +7,7 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from gnomon.algebra import ExpressionError, constant, parse_expression, read_numbers
-from gnomon.problem import Operation, Problem, Quantity
+from gnomon.problem import Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.formula import Names
 from gnomon.tutor.message.rewriting import Rewritten
 
@@ -274,6 +274,20 @@ def _by_names(points: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(rf"\b({name} \d[\d.]*) (?={name} \d)"), re.compile(rf"\b(?:and )?[{points}] ?=? ?{_PAIR}(?:, ?)?")
 
 
+_WAY_ROUND = re.compile(
+    r"\b(?:(?:the )?arc )?(?:from )([A-Z]) (?:over|via|through|past) ([A-Z]) to ([A-Z])\b ?"
+    r"(?:(it'?s|that'?s|it is) ?(?=\d)|(?=is|=))"
+)
+"""``from B over E to J its 144``: an arc by its three points."""
+
+
+@lru_cache(maxsize=1024)
+def _ratio_of(points: str) -> re.Pattern[str]:
+    """Return two lengths with a colon between them that are said to have a value together: ``TF:TE is 0.8``."""
+    name = f"[{points}{points.lower()}]{{2}}"
+    return re.compile(rf"\b({name}) ?: ?({name})(?= (?:is|equals|was|makes|gives) |\s?=)")
+
+
 def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
     """Set values apart that are said one after the other, and write the angle into a ratio that is given without one."""
     points = "".join(problem.question.figure.points if problem.question.figure is not None else ())
@@ -281,13 +295,21 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
         listed, at_coordinates = _by_names(points)
         written.sub(listed, r"\1, ")
         written.sub(at_coordinates, " ")
+        written.sub(_ratio_of(points), r"\1/\2")
+        if names.figure.circles:
+            written.sub(_WAY_ROUND, lambda match: f"arc {match[1]}{match[2]}{match[3]} {'is ' if match[4] else ''}")
     for pattern, text in _WRITTEN_OTHERWISE:
         written.sub(pattern, text)
     written.sub(_TERMS_TOTAL, _totalled)
     written.sub(_THAT_BEFORE, r"\1\2\3 \4 \1")
     written.sub(_BOX, r"box of (\1 * \2)/2")
     written.sub(_TWO_LINES, _parted)
-    written.sub(_IN_A_ROW, lambda match: _as_triple(match, names.stated))
+    formal = problem.formal
+    has_length = formal is None or any(
+        isinstance(leaf, Quantity) and leaf.kind not in {"angle", "arc"} for each in formal.expressions for leaf in unknowns(each)
+    )
+    if has_length:  # 3x, 4x and 5x of degrees are no sides
+        written.sub(_IN_A_ROW, lambda match: _as_triple(match, names.stated))
     written.sub(re.compile(r"\b\d+-\d+-\d+(?= (?:one|triangle|triple|right)\b)"), "known")
     written.sub(_SHARE, lambda match: f"{float(match[1]) / 100:g} times {match[2]}")
     for letter in names.letters:  # "ten x plus ten"

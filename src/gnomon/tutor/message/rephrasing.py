@@ -50,7 +50,16 @@ _JOINED = re.compile(
     re.IGNORECASE,
 )
 """Tens that are written in one with their units: ``twentyfive``."""
-_TEENTHS = {"eleven": 11, "thirteen": 13, "fourteen": 14, "fifteen": 15, "seventeen": 17, "eighteen": 18, "nineteen": 19}
+_TEENTHS = {
+    "eleven": 11,
+    "twelf": 12,
+    "thirteen": 13,
+    "fourteen": 14,
+    "fifteen": 15,
+    "seventeen": 17,
+    "eighteen": 18,
+    "nineteen": 19,
+}
 """Words for the denominators of fractions, less the ending."""
 _PARTS_OF = re.compile(rf"\b(\d+|[a-z]+(?: and)?(?:[ -][a-z]+)?)[ -]({'|'.join(_TEENTHS)})ths?\b", re.IGNORECASE)
 """Fractions in words whose denominators are no ordinals of everyday use: ``twelve thirteenths``."""
@@ -177,6 +186,39 @@ _ABBREVIATED = re.compile(r"\b(vert|opp|alt|corr|adj|int|ext|rt|isos)\.(?= ?[a-z
 """Words cut short whose point ends no clause: ``(vert. opp.)``."""
 _THEN_IS = re.compile(r"\b([Tt]hen|[Tt]herefore) is ((?:angle |arc |side )?∠?[A-Z]{2,4}) ?(?==[^?\n]*[.,;](?:\s|$))")
 """``Then is angle ABC = 40`` in the order of another language."""
+_WORKED_WITH = r"(?=\W*$|[,.;=)]| (?:is|are|has|have|equals?|makes?|must|should|plus|minus|times|gives?|and|so|over)\b)"
+_SIGNED = r"plus|minus|times|over|divided by|multiplied by"
+_COUNTED_FACTOR = re.compile(
+    rf"(?<!\d )\b({'|'.join(_SMALL)})(?= (?:(?:times )?(?:pi|π|[xy])\b|(?:{_SIGNED}) \d))"
+    rf"|(?<=\w )(?<=\b)({_SIGNED}) ({'|'.join(_SMALL)}){_WORKED_WITH}",
+    re.IGNORECASE,
+)
+"""Small numbers in words, of a calculation: ``five x plus four``, ``two pi times``, ``two times 60``."""
+_HALF_COMES_TO = re.compile(r"\b(half of (?:it|that|this)) (?=\d)", re.IGNORECASE)
+_IS_SIZE_OF = re.compile(
+    r"(?<![\d.])(= ?|is |makes |gives )?(\d+(?:\.\d+)?π?) ?((?:[cdmk]?m|ft|in)?[²°]?)"
+    r"(?:,? (?:and |so )?|\. ?)(?:that'?s|that is|which is) "
+    r"((?:the|my|its) (?:radius|diameter|perimeter|circumference|area|hypotenuse))(?=\W*$|[,.;])",
+    re.IGNORECASE,
+)
+"""``10 cm thats the diameter``: a number and, behind it, of what it is the size."""
+_SQUARE_OF_PART = re.compile(
+    r"\b(?:the )?square of ((?:the |my )?(?:radius|height|hypotenuse|diameter|diagonal|[A-Z]{2}))\b"
+    r"(?= (?:is|comes|equals|gives|makes|=))"
+)
+_OUT_OF = re.compile(
+    rf"\b(\d+)°?(?: degrees)? (?:from|of|out of) (?:the )?(\d+)°?(?: degrees)? (?:is|are|makes?) "
+    rf"(?=(?:a|an|one|\d+|{'|'.join(_SMALL)})?[ /]?(?:half|third|quarter|fifth|sixth|eighth|ninth|tenth|twelfth|\d+)s?\b)",
+    re.IGNORECASE,
+)
+"""``150 from 360 are five twelfths``: a share, and nothing is taken away."""
+_MORE_THAN = re.compile(
+    r"\b(is|are|s|has) (\d+(?:\.\d+)?) ?(?:cm|mm|m|°|degrees)? ?"
+    r"(more|longer|bigger|larger|taller|greater|less|shorter|smaller) "
+    r"th[ae]n (?=(?:the |angle |side |arc )?\w)",
+    re.IGNORECASE,
+)
+"""``HR is 6 more than the top``."""
 _RIGHT_ANGLE = r"(?:a )?(?:right angles?|90(?: ?°| degrees)?)"
 _AT_RIGHT_ANGLES = re.compile(
     rf"\b([A-Z]{{2}}) (?:(?:hits|meets|crosses|cuts|touches|intersects) ([A-Z]{{2}}) at {_RIGHT_ANGLE}(?=\W|$)"
@@ -191,6 +233,83 @@ def _in_digits(told: str) -> Callable[[re.Match[str]], str]:
         return re.sub(r"\\(\d)", lambda group: str(_COUNTED.get(match[int(group[1])].lower(), match[int(group[1])])), told)
 
     return put
+
+
+_PAIRED_TWICE = re.compile(
+    r"\b(\w{2,3} (goes|belongs|matches|fits|corresponds|pairs|lines up) (with|to) \w{2,3}) "
+    r"and (?:then )?(\w{2,3}) (with|to) (\w{2,3})\b"
+)
+"""``AD goes with GP and DF with PS``: a verb that is told once."""
+_SIDE = r"(?:the |my )?[\w√π.]+(?: squared)?"
+_TO_GET = re.compile(
+    rf"\b(?:(?:you|u|i|we|just|then|now|so|can|have to|need to|must) )*(divide|multiply|times) ({_SIDE}) "
+    rf"(?:by|with) ((?:cos|sin|tan) \w+|{_SIDE})"
+    r" (?:to|and (?:you|u|i|we)) (?:get|find|have) (?:the |side |angle |length )*([A-Z]{2,3})\b",
+    re.IGNORECASE,
+)
+"""``you divide 5 by cos 68 to get LG``: what is done, and what it gives."""
+_CONNECTED = re.compile(
+    r"\b(?:if|when) (?:you|u|i|we) (?:connect|draw|join)(?: a line)?(?: from)? ([A-Z]) (?:and|to|with|&) ([A-Z]),? (?:then )?"
+    r"(?:it|that|the line) (?=(?:goes|passes|runs|go)\b)",
+    re.IGNORECASE,
+)
+"""``if u connect C and N it goes through O`` is said of CN."""
+_GIVES_A = re.compile(
+    r",? ?(?:which |that |and )?(?:gives|makes|means|leaves)(?: me| us| you)? an? "
+    r"(radius|diameter|area|perimeter|circumference|height) of (?=\d)",
+    re.IGNORECASE,
+)
+"""``which gives a radius of 23 cm``."""
+_SO_FOR = re.compile(
+    rf"\b(so|hence|thus|therefore|makes|gives) (\d+(?:\.\d+)?°?|{'|'.join(_SMALL)}) for (?:angle |side )?([A-Z]{{2,3}})\b",
+)
+"""``hence six for BN``."""
+_THEN_NAMED = re.compile(
+    r"\b((?:bigg|small|larg|great|long|short|wid|tall)er) then(?= (?:the|angle|side|arc|[a-z]{2,3}\W*$|[A-Z]{2,3}\b))"
+)
+"""``longer then ef``."""
+_A_BIT = re.compile(
+    r"\b(?:a (?:tiny |little |wee )?bit|a little|slightly|a lot|way|much|far) "
+    r"(?=(?:longer|bigger|larger|taller|wider|shorter|smaller) th[ae]n\b)",
+    re.IGNORECASE,
+)
+"""How much larger something is said to be, without a number."""
+_POLYGONS = {4: "quadrilateral", 5: "pentagon", 6: "hexagon", 8: "octagon"}
+_NUM = rf"(\d|{'|'.join(_SMALL)})"
+_DIVIDED = re.compile(
+    rf"\b(?:(?:you|u|i|we|can|could|just) )*(?:cut|split|divide|chop) (?:it|this|that|the (?:shape|figure)) "
+    rf"(?:up )?in(?:to)? {_NUM} triangles"
+    r",? (?:so|and|that makes|that gives|thats|which is|=)(?: thats| its)? (\d{3,4})(?:°| degrees)?"
+    r"(?: altogether| in total| in all| together)?(?=\W*$|[,.;])",
+    re.IGNORECASE,
+)
+"""``u can cut it in three triangles so 540 altogether``."""
+_OF_CORNERS = re.compile(
+    rf"\b(?:(?:it|the shape) has )?{_NUM} (?:corners|angles)(?: (?:=|is|are|means?|so) {_NUM} triangles)? "
+    r"(?:=|so|gives?|makes?|means?|is|are)(?: thats)? (\d{3,4})(?:°| degrees)?"
+    r"(?: altogether| in total| in all| together)?(?=\W*$|[,.;]| so\b)",
+    re.IGNORECASE,
+)
+"""``5 corners = 3 triangles = 540``."""
+_LESS = frozenset({"less", "shorter", "smaller"})
+
+
+def _angle_sum(match: re.Match[str], corners: int, num_points: int) -> str:
+    """Return the sum of the angles of this figure, told by its corners or triangles, as the theorem that it is."""
+    shape = _POLYGONS.get(corners) if corners == num_points else None
+    return match.group() if shape is None else f"the angles of a {shape} add up to {match[match.lastindex or 1]}"
+
+
+def _first(match: re.Match[str]) -> str:
+    """Return the result of a calculation before what it is the size of; a lone number is not told twice."""
+    return f"{match[1]}{match[2]} {match[3]}, so " if match[1] else ""
+
+
+def _as_digit(match: re.Match[str]) -> str:
+    """Return a number word of a calculation as a digit, with the sign before it."""
+    if match[1]:
+        return str(_COUNTED[match[1].lower()])
+    return f"{match[2]} {_COUNTED[match[3].lower()]}"
 
 
 def _in_teenths(match: re.Match[str]) -> str:
@@ -220,7 +339,20 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_SQUARED_SUM, lambda match: f"({match[1]} {'+' if match[2].lower() == 'plus' else '-'} {match[3]}) squared"),
     (_MANY, lambda match: f"{match[1]} times {match[2] or match[3] or match[4] or match[5] + 'y'}"),
     (_JOINED, r"\1-"),
+    (_PAIRED_TWICE, r"\1 and \4 \2 \5 \6"),
+    (_TO_GET, lambda match: f"{match[4]} = {match[2]} {'/' if match[1].lower() == 'divide' else '*'} {match[3]}"),
+    (_CONNECTED, lambda match: f"{match[1]}{match[2]} ".upper()),
+    (_GIVES_A, r", so the \1 is "),
+    (_SO_FOR, lambda match: f"{match[1]} {match[3]} is {_COUNTED.get(match[2].lower(), match[2])}"),
+    (_A_BIT, ""),
+    (_THEN_NAMED, r"\1 than"),
+    (_OUT_OF, r"\1/\2 is "),
     (_PARTS_OF, _in_teenths),
+    (_HALF_COMES_TO, r"\1 is "),
+    (_IS_SIZE_OF, lambda match: f"{_first(match)}{match[4]} is {match[2]} {match[3]}"),
+    (_SQUARE_OF_PART, r"\1 squared"),
+    (_MORE_THAN, lambda match: f"{match[1]} {match[2]} {'less' if match[3].lower() in _LESS else 'more'} than "),
+    (_COUNTED_FACTOR, _as_digit),
     (_ONE_AND_OTHER, lambda match: f"the {'sum' if match[2] in {'plus', '+'} else 'product'} of the {match[1]}s"),
     (re.compile(r"\b(gives|leaves|leads|gets) (?:me|us) (?=(?:like |about |around |roughly |sth like )?\d)"), r"\1 "),
     (re.compile(r"\b(should|must|have to|has to|gotta|will|would|could) b(?= )", re.IGNORECASE), r"\1 be"),
@@ -311,7 +443,18 @@ def _counted(word: str | None) -> int:
     return int(word) if word and word.isdigit() else _COUNTED.get((word or "").lower(), 1)
 
 
-def rephrase(written: Rewritten) -> None:
-    """Write anew what learners put otherwise: slips, commands of LaTeX, abbreviations, numbers and sums told in words."""
+def _number(told: str) -> int:
+    return _COUNTED.get(told.lower()) or int(told)
+
+
+def rephrase(written: Rewritten, num_points: int = 0) -> None:
+    """Write anew what learners put otherwise: slips, commands of LaTeX, abbreviations, numbers and sums told in words.
+
+    Args:
+        written: the message.
+        num_points: of the figure; a shape that is cut into triangles has as many corners.
+    """
     for pattern, replacement in _REWRITTEN:
         written.sub(pattern, replacement)
+    written.sub(_DIVIDED, lambda match: _angle_sum(match, _number(match[1]) + 2, num_points))
+    written.sub(_OF_CORNERS, lambda match: _angle_sum(match, _number(match[1]), num_points))

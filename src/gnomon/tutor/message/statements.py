@@ -16,6 +16,7 @@ from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, pars
 from gnomon.geometry import rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact, unknowns
+from gnomon.tutor.message.comparing import comparison_of
 from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.laws import Stated, stated
 from gnomon.tutor.message.lexicon import canonical
@@ -52,7 +53,6 @@ _LEG = re.compile(
 """A side that is named by how it lies to the angle."""
 _OF_CIRCLES = re.compile(r"\b(?:radi|tangent|chord|diameter|median|altitude|height|bisector|midsegment)")
 """Parts that a relation is a theorem of."""
-_COMPARED = re.compile(r"\b(?:(?P<more>longer|bigger|larger|greater|higher|taller|wider)|shorter|smaller|less|lower) than\b")
 _OPENS = re.compile(
     r"\b(?:looks?|opens?|stands?|faces?|sits?|see[sn]?) (?:at|to|towards?|on|over|up at)\b|\b(?:subtends?|intercepts?)\b"
 )
@@ -121,8 +121,8 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
 
 def _alone(said: _Said, names: Names) -> Claim | None:
     """Return what is said of parts by how large they are, or where they lie to each other."""
-    if (greater := _compared(said)) is not None:
-        return Claim("", greater, relation="greater")
+    if (greater := comparison_of(said.lower, said.items, names)) is not None:
+        return greater
     if (grouped := together_of(said.lower, said.items)) is not None:
         is_total = grouped.relation in {"sum", "difference"} and grouped.sides[1] == Number(Fraction(1))
         if is_total and isinstance(grouped.sides[0], Number):
@@ -247,18 +247,6 @@ def _legs_of(names: Names) -> dict[str, Quantity]:
     return {label: Quantity.of("length", *pair) for label, pair in ends.items()}
 
 
-def _compared(said: _Said) -> tuple[Expression, Expression] | None:
-    """Return the larger and the smaller of two parts that are compared."""
-    match = _COMPARED.search(said.lower)
-    named = [item for item in said.items if isinstance(item.expression, Quantity)]
-    if match is None or len(named) != 2 or any(item.is_number for item in said.items):
-        return None
-    first, last = (item.expression for item in named)
-    if first is None or last is None or not named[0].end <= match.start() < match.end() <= named[1].start:
-        return None
-    return (first, last) if match["more"] else (last, first)
-
-
 def _opened(said: _Said) -> tuple[Expression, ...]:
     """Return the arc that an angle is said to open towards, behind the angle where it is named."""
     match = _OPENS.search(said.lower)
@@ -373,6 +361,9 @@ def _of_circle(said: _Said) -> list[_Related]:
         return [("radius", [Equation(Quantity.of("length", *ends), each) for each in radii]) for ends in said.segments]
     kind = next((kind for kind in ("diameter", "tangent") if f"is_{kind}" in said.kinds), None)
     kind = "diameter" if _THROUGH_CENTRE.search(said.lower) else kind
+    if kind == "diameter" and len(said.segments) == 1 and (from_centre := set(said.segments[0]) & set(said.centres)):
+        (centre, *_) = from_centre  # what begins at the centre is a radius
+        return [(kind, [Equation(Quantity.of("length", *said.segments[0]), Quantity.of("diameter", centre))])]
     if kind is None or len(said.segments) != 1:
         return []
     ends = said.segments[0]

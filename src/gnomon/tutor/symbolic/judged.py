@@ -24,6 +24,8 @@ _PART = re.compile(
 _IS_NUMBER = re.compile(r"\b(?:is|its|it's|are|ist|sind|makes) (?:\w+ )?\d")
 _CONTRASTS = re.compile(r"\b(?:but|aber|though|tho|however)\b")
 """What joins a theorem to something that is no conclusion from it."""
+_FEW_WORDS = 6
+"""Words of three letters and more that may stand unread beside a sum that leads nowhere: with more something else was said."""
 Way = Literal["goal", "none"]
 """``goal``: on a way to the goal; ``none``: true, and leads nowhere."""
 
@@ -80,7 +82,11 @@ class Judged(NamedTuple):
             return "mixed" if is_mixed else "wrong"
         if (not self.solved and (Truth.AMBIGUOUS in truths or self._is_open(said))) or self._goes_beyond(said):
             return "none"
-        if self.message.unread or any(_is_open_reason(each) and not _is_defined_by(each, said) for each in said):
+        if (
+            self.message.unread
+            or self._is_left_open()
+            or any(_is_open_reason(each) and not _is_defined_by(each, said) for each in said)
+        ):
             return "none"
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
 
@@ -88,6 +94,11 @@ class Judged(NamedTuple):
         """Whether something that is claimed, or concluded at the end, was not judged: what is right beside it stands for less."""
         unknown = [each for each in said if each.truth is Truth.UNKNOWN and each.move.kind in {Kind.VALUE, Kind.EQUATION}]
         unknown = [each for each in unknown if not each.claim.is_reason or not each.claim.names]
+        right = [each for each in said if each.truth.is_right]
+        bare = [each for each in unknown if each.claim.is_bare and not each.claim.is_reason]
+        is_denied = any(move.kind is Kind.DENIAL for move in self.message.moves)
+        if right and (bare or is_denied) and all(each.claim.is_reason for each in right):
+            return True  # "108 because thats the angle in a pentagon": what is said with a reason is open
         named = [each for each in unknown if not each.claim.names and not each.claim.is_arithmetic]
         named += [each for each in said if each.truth is Truth.UNKNOWN and _is_of_whole(each.claim)]
         last = [each for each in unknown if each is said[-1] and each.claim.names]
@@ -104,11 +115,26 @@ class Judged(NamedTuple):
             _, _, behind = text.partition(last.move.words)
             told = text if last.misconception is not None else behind
             is_idle = last.way == "none" and _PART.search(told.lower()) is not None
+            is_idle |= last.way == "none" and last.truth.is_right and self._num_unread_words >= _FEW_WORDS
             return is_idle or (last.truth is Truth.UNKNOWN and last.misconception is not None)
         for move in self.message.moves:
             text = text.replace(move.words, " ")
         is_theory = all(each.move.kind in {Kind.THEOREM, Kind.RELATION} for each in said)
         return is_theory and _IS_NUMBER.search(text.lower()) is not None
+
+    @property
+    def _num_unread_words(self) -> int:
+        """How many words of the message belong to no move."""
+        text = self.message.text
+        for move in self.message.moves:
+            text = text.replace(move.words, " ")
+        return len(re.findall(r"[a-z]{3,}", text.lower()))
+
+    def _is_left_open(self) -> bool:
+        """Whether an equation's solution is only guessed: ``(x + 8)(x - 6) = 0 so x = 8 or x = -6``."""
+        last = self.message.moves[-1]
+        is_open = last.kind is Kind.GUESS and " or " in last.words.lower()
+        return is_open and not self.solved and any(map(_is_set_up, self.judgements))
 
     def _goes_beyond(self, said: Sequence[Judgement]) -> bool:
         """Whether another value, of which nothing is known, is given to some part after the answer."""
@@ -116,7 +142,9 @@ class Judged(NamedTuple):
         after = [each for each in said[at + 1 :] if each.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}]
         named = [each.claim for each in after if each.move.kind is Kind.VALUE and not each.claim.is_reason]
         named = [claim for claim in named if any(name.sort in {"part", "unknown", "vertex"} for name in claim.names)]
-        return any(claim.sides[-1] != said[at].claim.sides[-1] for claim in named)
+        corners = {name.letter for name in said[at].claim.names if name.sort == "vertex"} if named else set()
+        others = [claim for claim in named if corners and {n.letter for n in claim.names if n.sort == "vertex"} - corners]
+        return bool(others) or any(claim.sides[-1] != said[at].claim.sides[-1] for claim in named)
 
     def _said(self) -> list[Judgement]:
         """Return the judgements, of a chain of equations one: by its subject and its end."""
@@ -212,7 +240,7 @@ def _is_of_parts(side: Expression) -> bool:
 
 def is_sum(claim: Claim) -> bool:
     """Whether it is an equation of numbers, stated for itself: where no part is meant, its arithmetic is what is claimed."""
-    return claim.is_arithmetic and len(claim.sides) > 1
+    return claim.is_arithmetic and len(claim.sides) > 1 and claim.relation != "regular"
 
 
 def takes_up(judgement: Judgement, beside: Judgement) -> bool:

@@ -26,7 +26,7 @@ class Properties:
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
-        self.judges = {"all_equal": self._all_equal, "turn": self._turn, "sides": self._sides}
+        self.judges = {"all_equal": self._all_equal, "turn": self._turn, "regular": _regular, "sides": self._sides}
         """By the kind of what is said."""
 
     @property
@@ -41,8 +41,13 @@ class Properties:
         after = [*corners[1:], *corners[:1]]
         if kind == "length":
             return [Quantity.of("length", *pair) for pair in zip(corners, after, strict=True)]
+        if kind == "arc":
+            return [Quantity.of("arc", *pair) for pair in zip(corners, after, strict=True)] if self._is_on_circle(corners) else []
         before = [*corners[-1:], *corners[:-1]]
         return [Quantity.of("angle", *three) for three in zip(before, corners, after, strict=True)]
+
+    def _is_on_circle(self, corners: Sequence[str]) -> bool:
+        return any(set(on).issuperset(corners) for on in self._scene.diagram.circles.values())
 
     def _all_equal(self, claim: Claim) -> Truth:
         """Judge parts that are said to be equal: right where all are, or two of a triangle; wrong where the givens part two."""
@@ -52,7 +57,8 @@ class Properties:
         if group.number == _ISOSCELES and len(parts) <= len("ABC"):  # of a triangle any two may be meant
             return Truth.RIGHT if any(map(self._has_two, self._scene.diagram.triangles)) else Truth.UNKNOWN
         if not parts or group.number not in {0, len(parts)}:
-            return Truth.UNKNOWN
+            is_cut = kind == "arc" and len(parts) > _ISOSCELES and group.number > _ISOSCELES
+            return Truth.WRONG if is_cut else Truth.UNKNOWN  # "a hexagon makes 5 equal arcs"
         ratios = [self._ratio(one, other) for one, other in combinations(parts, 2)]
         equal = [ratio is not None and abs(ratio - 1) <= SAME for ratio in ratios]
         if all(equal):
@@ -88,3 +94,9 @@ class Properties:
         said, *has = (constant(side) for side in claim.sides)
         number = has[0] if has else len(self._outline) or None
         return Truth.UNKNOWN if number is None else Truth.RIGHT if said == number else Truth.WRONG
+
+
+def _regular(claim: Claim) -> Truth:
+    """Judge how large an angle of a regular shape is said to be, whatever this figure is."""
+    size, sides = (constant(side) or 0.0 for side in claim.sides)
+    return Truth.RIGHT if abs(size - _TURN * (sides - 2) / sides) <= SAME * _TURN else Truth.WRONG

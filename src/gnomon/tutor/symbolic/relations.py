@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 from gnomon.algebra import TWO_DECIMALS, ExpressionError, constant
-from gnomon.problem import Equation, Fact, Number, Operation, Quantity
+from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity
 from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.symbolic.judged import Way
 from gnomon.tutor.symbolic.properties import Properties
@@ -79,10 +79,24 @@ class Relations:
         return Truth.WRONG if all(truth is Truth.WRONG for truth in found) else Truth.UNKNOWN
 
     def _is_greater(self, claim: Claim) -> Truth:
-        larger, smaller = map(self._scene.truth, claim.sides)
-        if larger is None or smaller is None:
+        """Judge which of two parts is larger; a corner that is named means all angles there, or one that is known."""
+        meant = {name.letter: [each.expression for each in self._scene.meanings(name)] for name in claim.names}
+        options = [meant.get(side, [side]) if isinstance(side, Letter) else [side] for side in claim.sides]
+        found = {self._exceeds(*pair) for pair in product(*options)} or {None}
+        if len(found) > 1 or None in found:
             return Truth.UNKNOWN
-        return Truth.RIGHT if larger - smaller > SAME * abs(larger) else Truth.WRONG
+        return Truth.RIGHT if True in found else Truth.WRONG
+
+    def _exceeds(self, one: Expression, other: Expression) -> bool | None:
+        """Whether a size is larger than another; None where the givens do not fix even their ratio."""
+        larger, smaller = self._scene.truth(one), self._scene.truth(other)
+        if larger is not None and smaller is not None:
+            return larger - smaller > SAME * abs(larger)
+        try:
+            ratio = self._scene.truth(Operation("/", (one, other)))
+        except ExpressionError:
+            return None
+        return None if ratio is None else ratio - 1 > SAME
 
     def _opens(self, claim: Claim) -> Truth:
         """Judge whether an angle, any of those on a way where none is named, has its sides through the ends of an arc."""
