@@ -1,0 +1,382 @@
+"""A short answer in the light of the question that it answers: "40", "half", "no", "the one at U", "JT", "pythagoras".
+
+The answer is put into the gap of the question (`gnomon.tutor.message.question`), and the whole statement is judged as any other.
+Where the question is not read, or the answer fits no gap of it, nothing is said of it: the tutor asks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from gnomon.algebra import constant
+from gnomon.problem import Expression, Letter, Quantity
+from gnomon.tutor.message.moves import CLAIMING, Claim, Fit, Kind, Move
+from gnomon.tutor.message.question import GAP, Question
+from gnomon.tutor.symbolic.judged import Judged, Judgement
+from gnomon.tutor.symbolic.questions import as_statements
+from gnomon.tutor.symbolic.scene import Scene
+from gnomon.tutor.symbolic.short_answers import ShortAnswers
+from gnomon.tutor.symbolic.truth import SAME, Truth, compared
+
+Read = Callable[[str], Judged]
+"""Reads and judges a statement."""
+
+_LONGEST = 8
+"""Words of a short answer; who writes more says it in full."""
+_FILLER = (
+    r"so|then|ok|okay|oh|ah|um+|uh+|hm+|well|also|just|like|i think|i thnk|i guess|i got|i get|i have|id say|i'd say|it'?s|it is|thats|that's|that is|must be"
+    r"|should be|would be|is|are|they are|theyre|they're|yes|yeah|the answer is|it has to be|has to be|it must be|it would be|it should be|comes to|makes"
+    r"|they make|gives|that gives|about|around|roughly|approximately|approx|circa|ca|exactly|easy|obviously"
+)
+_LEAD = re.compile(rf"^\W*(?:(?:{_FILLER})\b[\s,.:!]*|=\s*|≈\s*)*", re.IGNORECASE)
+_END = re.compile(
+    r"(?:[\s,.!]*(?:\b(?:i think|i guess|lol|haha|xd|too|as well|then|together|in total|altogether|for sure|obviously|of course|ofc|easy|thats it|that's it)\b|[:;][-']?[)D(P]))*[\s.!]*$",
+    re.IGNORECASE,
+)
+_UNIT = r"(?:°|º|degrees?|deg|[ckmd]?m(?:²|2|\^2| squared)?|(?:square|sq\.?) ?[ckmd]?m|units?|centimet(?:er|re)s?|met(?:er|re)s?|inch(?:es)?|feet|ft|grad)"
+_FINAL = r"\d+(?:[.,]\d+)?(?: ?/ ?\d+)?(?: ?[·*]? ?(?:√ ?\d+|sqrt ?\(?\d+\)?|root \d+|π|pi))?|(?:√ ?|sqrt ?\(?|root )\d+\)?|π|pi"
+_WORDS = (
+    r"zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty"
+    r"|sixty|seventy|eighty|ninety|hundred"
+)
+_NUMBER = re.compile(rf"(?:{_FINAL}|(?:a |an )?(?:{_WORDS})(?:[ -](?:and |{_WORDS})+)*) ?{_UNIT}?(?!\w)", re.IGNORECASE)
+"""One value, written as a result."""
+_THE_NUMBER = re.compile(r"the (\d+(?:\.\d+)?)(?: one)?", re.IGNORECASE)
+"""A printed number by itself: ``the 7.5 one``."""
+_SHARE = re.compile(
+    r"(?:(?:an?|one|the) )?(?:half|third|quarter|fifth|sixth|eighth|ninth|tenth|twelfth)|(?:two|three|four|five) (?:thirds|quarters|fifths|sixths|eighths)"
+    r"|\d+ ?/ ?\d+|0?[.,]\d+|\d+(?:\.\d+)? ?(?:%|percent|per cent)",
+    re.IGNORECASE,
+)
+_TIMES = re.compile(r"(?:double|twice|two times|three times|\d+(?:\.\d+)? times|(?:the )?double)(?: (?:it|that|as (?:big|long|large|much)))?", re.IGNORECASE)
+_SHARE_END = re.compile(r"\s*(?:of (?:it|that|the circle|them|this)|a (?:circle|turn)|the circle|as (?:big|long|large))$", re.IGNORECASE)
+_EQUAL = re.compile(r"(?:they(?:'re| are|re)? )?(?:both )?(?:the )?(?:equal|same|identical|congruent)(?: (?:size|length|big|long|as each other))?", re.IGNORECASE)
+_TOTAL = re.compile(
+    r"(?:they |both |together |these )*(?:make|add up to|add to|sum to|are|give)? ?(?:up to )?(?P<n>\d+(?:\.\d+)?) ?(?:°|degrees?)?(?: together| in total| altogether)?",
+    re.IGNORECASE,
+)
+_HANG = re.compile(r"(?:they(?:'re| are|re)? )?(?:both )?(?P<how>parallel|perpendicular|similar|congruent|supplementary|complementary)", re.IGNORECASE)
+_YES = re.compile(r"(?:yes|yep|yeah|yea|yeh|ye|yup|yas|yess+|ja|jep|of course|sure|true|correct|exactly|they are|it is|they do|it does)\b", re.IGNORECASE)
+_NO = re.compile(
+    r"(?:no|nope|nah|na|nein|nee|false|not really|no way|they are not|they aren'?t|it is not|it isn'?t|they don'?t|it doesn'?t|never)\b",
+    re.IGNORECASE,
+)
+_NO_ANSWER = re.compile(
+    r"\W*(?:idea|clue|wait|problem|thanks?|thx|time|more|need|help|please|pls|plz|but|if|i mean|maybe|or|can|could|tell|what|how|why|which|where"
+    r"|hint|i don'?t|i dont|idk|sry|sorry|matter|one|it'?s just|whatever|sir|miss)\b|\?",
+    re.IGNORECASE,
+)
+"""Behind a yes or no that answers nothing: ``no idea``, ``yes but``."""
+_TURNED = re.compile(r"\b(?:yes|yeah|no|nope|not|n't|never|wait|isnt|arent|dont|doesnt)\b|n't\b", re.IGNORECASE)
+"""Words behind a yes or no with which its sense may turn."""
+_SAME = re.compile(r"\W*(?:they(?:'re| are|re)? )?(?:both )?(?:(?:the|its|it's|it is) )*(?:same|equal|equally \w+)(?: (?:size|length|thing|big|long))?\W*$", re.IGNORECASE)
+_EQUALITY = re.compile(r"\b(?:equal|equally|same|congruent|match|identical)\b", re.IGNORECASE)
+_PRONOUN = re.compile(r"\b(?:it|they|these|those|that|this|them)\b", re.IGNORECASE)
+_SMALLER = frozenset({"shorter", "smaller", "narrower", "less"})
+_SHAPED = {"angle": "angle", "triangle": "triangle"}
+_FIRST, _SECOND = re.compile(r"(?:the )?(?:first|former)(?: one)?", re.IGNORECASE), re.compile(r"(?:the )?(?:second|latter|last|other)(?: one)?", re.IGNORECASE)
+
+
+class Answering:
+    """Reads answers to questions.
+
+    Args:
+        scene: of the problem.
+        read: reads and judges a statement about it.
+        truth: the true value of an expression; None where the givens do not fix it.
+        short: says what is needed.
+    """
+
+    def __init__(self, scene: Scene, read: Read, short: ShortAnswers) -> None:
+        self._scene = scene
+        self._read = read
+        self._short = short
+
+    def asked(self, question: Question) -> Expression | None:
+        """Return the quantity that a question asks for; None where it asks for none, or nobody can tell which."""
+        if question.kind != "size":
+            return None
+        claims = self._read(f"{question.subject} is 77.7").message.claims
+        sides = claims[0].sides if len(claims) == 1 and len(claims[0].sides) == 2 else ()
+        if not sides or not isinstance(sides[0], Quantity | Letter):
+            return None
+        named = next((name for name in claims[0].names if name.letter == sides[0]), None)
+        if named is None:
+            return self._scene.canonical(sides[0])
+        if named.sort not in {"part", "vertex", "answer"}:
+            return None
+        meanings = self._scene.narrowed(self._scene.meanings(named), question.subject)
+        best = [each.expression for each in meanings if each.fit == min(meaning.fit for meaning in meanings)]
+        sizes = [self._scene.truth(each) for each in best]
+        is_one = bool(sizes) and sizes[0] is not None and all(size is not None and abs(size - sizes[0]) <= SAME * sizes[0] for size in sizes)
+        return best[0] if len(best) == 1 or is_one else None
+
+    def answered(self, judged: Judged, questions: Sequence[Question], asked: Expression | None) -> Judged:
+        """Return a message as the answer to the first of several questions that it fits; as it was where it fits none.
+
+        Args:
+            judged: the message, judged by its own words.
+            questions: of the turn before it, what was asked last first.
+            asked: the quantity that the first of them asks for.
+        """
+        for at, question in enumerate(questions):
+            found = self._whether(judged, question) if question.kind == "whether" else None
+            if found is None and _is_open(judged):
+                found = self._completed(judged, question, asked if at == 0 else self.asked(question))
+            if found is not None:
+                return found
+        return judged
+
+    def _completed(self, judged: Judged, question: Question, asked: Expression | None) -> Judged | None:
+        text = _bare(judged.message.text)
+        if not text or "?" in judged.message.text or len(text.split()) > _LONGEST:
+            return None
+        if question.kind == "size":
+            return self._sized(judged, question, text, asked)
+        if question.kind == "choice":
+            return self._chosen(judged, question, text)
+        if question.kind == "use":
+            return self._useful(judged, text)
+        return next(filter(None, (self._whole(judged, whole, question) for whole in self._wholes(question, text))), None)
+
+    def _whole(self, judged: Judged, whole: str, question: Question) -> Judged | None:
+        """Return a message as the statement that it makes with its question; None where that says nothing for sure."""
+        found = self._read(whole)
+        is_sure = found.verdict in {"right", "rounded", "wrong"}
+        if question.kind == "rule" and not (found.verdict == "right" and found.way == "goal"):
+            is_sure = bool(question.subject) and found.verdict == "wrong"
+        return _in_own_words(found, judged) if is_sure else None
+
+    def _wholes(self, question: Question, text: str) -> Iterator[str]:
+        """Yield the statements that an answer may make."""
+        if question.kind == "share":
+            end = _SHARE_END.sub("", text)
+            if _SHARE.fullmatch(end):
+                yield question.frame.replace(GAP, end)
+            elif (times := _TIMES.fullmatch(end)) is not None:
+                yield question.frame.replace(f"{GAP} of", re.sub(r" (?:it|that|as \w+)$", "", times[0]))
+        elif question.kind == "which":
+            yield from self._names(question, text)
+        elif question.kind == "link":
+            yield from self._links(question, text)
+        elif question.kind == "rule":
+            yield f"{question.subject} is {text}" if question.subject else f"using {text}"
+
+    # quantities
+
+    def _sized(self, judged: Judged, question: Question, text: str, asked: Expression | None) -> Judged | None:
+        number = _NUMBER.fullmatch(text)
+        told = _THE_NUMBER.fullmatch(text)
+        if number is None and told is None:
+            return self._shared(judged, question, text)
+        if judged.verdict in {"right", "rounded"}:
+            return None  # right of what is asked, or of the answer
+        value = told[1] if told is not None else text
+        found = self._read(question.frame.replace(GAP, value))
+        if found.verdict not in {"right", "rounded", "wrong"} and asked is not None:
+            return self._compared(judged, asked)
+        return _in_own_words(found, judged) if found.verdict in {"right", "rounded", "wrong"} else None
+
+    def _compared(self, judged: Judged, asked: Expression) -> Judged | None:
+        """Return a lone value as that of what is asked for."""
+        one = judged.judgements[0] if len(judged.judgements) == 1 else None
+        size = self._scene.truth(asked)
+        if one is None or len(one.claim.sides) != 2 or size is None or not isinstance(asked, Quantity | Letter):
+            return None
+        written = one.claim.sides[-1]
+        value = constant(written)
+        if value is None:
+            return None
+        truth = compared(size, value, written)
+        is_goal = self._scene.proof is not None and asked == self._scene.proof.goal
+        claim = one.claim._replace(sides=(asked, written), names=())
+        answer = Judgement(one.move, claim, truth, None, "goal" if truth.is_right else None, asked, value, is_answer=is_goal)
+        return judged._replace(judgements=(answer,))
+
+    def _shared(self, judged: Judged, question: Question, text: str) -> Judged | None:
+        """Return ``half of it`` as said of what is asked for, where the statement says of what it is the half."""
+        if not re.match(r"(?:half|double|twice|the same|a third|a quarter)\b.*\b(?:of|as|the|[A-Z]{2,3})\b", text):
+            return None
+        return self._whole(judged, question.frame.replace(GAP, text), question)
+
+    # names
+
+    def _names(self, question: Question, text: str) -> Iterator[str]:
+        if question.noun.startswith("kind of"):
+            noun = question.noun.removeprefix("kind of ")
+            kind = re.match(r"(?:an? )?(?P<kind>right|acute|obtuse|straight|isosceles|equilateral|right[ -]angled|scalene)(?: one)?\b(?! angled)", text, re.IGNORECASE)
+            if kind is not None and not re.match(rf"\W*(?:{noun}\b)", text[kind.end() :], re.IGNORECASE):
+                yield question.frame.replace(GAP, f"a {kind['kind']} {noun}")
+            else:
+                yield question.frame.replace(GAP, text)
+            return
+        if re.search(r"\d", text):
+            return
+        several = re.split(r"\s*(?:,|&|\band\b)\s*", text)
+        names = [self._named(each, question.noun) for each in several]
+        if all(names):
+            yield question.frame.replace(GAP, " and ".join(filter(None, names)))
+        elif len(several) == 1 and re.match(r"(?:the|both)\b", text, re.IGNORECASE):
+            noun = question.noun.split()[-1] if question.noun else "one"
+            yield question.frame.replace(GAP, re.sub(r"\bone\b", noun, text) if "one" in text.split() else text)
+
+    def _named(self, text: str, noun: str) -> str | None:
+        """Return a name of the figure as the reader knows it: ``gkr`` is angle GKR, ``the U`` the angle at U."""
+        match = re.fullmatch(
+            r"(?P<the>(?:the )?(?:one at |(?:angle|side|line|arc|point|corner|vertex|segment|∠)(?: at)?)?)\s*(?P<name>(?:[A-Za-z]'?){1,4})(?: one)?",
+            text.strip(),
+            re.IGNORECASE,
+        )
+        if match is None or not self._scene.diagram.at:
+            return None
+        points = set(self._scene.diagram.at)
+        name = match["name"] if set(match["name"]) <= points else match["name"].upper()
+        if not set(name) <= points or len(set(name)) < len(name) or (len(name) == 1 and not match["the"] and match["name"].islower()):
+            return None
+        is_angle = "angle" in noun or "corner" in noun or "angle" in match["the"].lower()
+        if len(name) == 1:
+            return f"the angle at {name}" if is_angle else f"point {name}"
+        return f"angle {name}" if len(name) == 3 and is_angle else f"arc {name}" if "arc" in noun else name
+
+    def _useful(self, judged: Judged, text: str) -> Judged | None:
+        """Return a part with its value, or one that is needed, as the answer to what helps."""
+        valued = re.fullmatch(r"(?P<name>.+?)\s*[,;:=]\s*(?:it'?s |is )?(?P<n>\d+(?:\.\d+)?) ?(?:°|degrees?)?", text, re.IGNORECASE)
+        name = self._named(valued["name"] if valued is not None else text, "angle")
+        if name is None:
+            return None
+        if valued is not None:
+            found = self._read(f"{name} is {valued['n']}")
+            return _in_own_words(found, judged) if found.verdict in {"right", "rounded", "wrong"} else None
+        if not self._short.is_needed(name.split()[-1]):
+            return None
+        return _with(judged, Claim(judged.message.text, relation="short answer"), Truth.RIGHT)
+
+    # relations
+
+    @staticmethod
+    def _links(question: Question, text: str) -> Iterator[str]:
+        one, other = question.options
+        end = _SHARE_END.sub("", text)
+        if _EQUAL.fullmatch(text):
+            yield f"{one} and {other} are equal"
+        elif (how := _HANG.fullmatch(text)) is not None:
+            yield f"{one} and {other} are {how['how']}"
+        elif (total := _TOTAL.fullmatch(text)) is not None:
+            yield f"{one} and {other} make {total['n']} together"
+        elif _SHARE.fullmatch(end):
+            yield f"{one} is {end} of {other}"
+        elif (times := _TIMES.fullmatch(text)) is not None:
+            yield f"{one} is {times[0].split()[0]} {other}"
+        elif re.match(r"half|double|twice|the same|as (?:big|long|large)|equal", text, re.IGNORECASE):
+            yield f"{one} is {re.sub(r'(?i)of (?:both|them)(?: added| together)*', f'of the sum of {other}', text)}"
+
+    # yes and no
+
+    def _whether(self, judged: Judged, question: Question) -> Judged | None:
+        text = _LEADING.sub("", judged.message.text.strip().replace("’", "'"))
+        said = _YES.match(text) or _NO.match(text)
+        if said is None:
+            return None
+        rest = text[said.end() :]
+        if _NO_ANSWER.match(rest) or "?" in rest or (_TURNED.search(rest) and not _is_open(judged)):
+            return None
+        holds = _NO.match(text) is None
+        is_same = _SAME.match(rest) is not None
+        if is_same and not holds and _EQUALITY.search(question.frame):
+            return None  # "no, same" to whether they are equal
+        if _TURNED.search(rest):
+            return None
+        statement = self._statement(question)
+        if statement is None:
+            return None
+        claim, is_true = statement
+        truth = Truth.RIGHT if is_true is holds else Truth.WRONG
+        is_all_read = not rest.strip(" ,.!:)") or is_same or not _is_open(judged) or _END.fullmatch(rest) is not None
+        first = said[0]
+        own = claim._replace(text=first, read=claim.plain, is_reason=False)
+        return _with(judged, own, truth, first, ends=is_all_read)
+
+    def _statement(self, question: Question) -> tuple[Claim, bool] | None:
+        """Return what is asked whether it is so, with its truth; None where nobody can tell, or its words have several readings."""
+        if _PRONOUN.search(question.frame):
+            return None
+        found: list[tuple[Claim, bool]] = []
+        for statement in as_statements(f"{question.frame}?"):
+            judged = self._read(statement)
+            if judged.verdict in {"right", "rounded", "wrong"} and len(judged.judgements) == 1:
+                found.append((judged.judgements[0].claim, judged.verdict != "wrong"))
+        return found[0] if found and len({is_true for _, is_true in found}) == 1 else None
+
+    # choices
+
+    def _chosen(self, judged: Judged, question: Question, text: str) -> Judged | None:
+        chosen = [option for option in question.options if _is_chosen(text, option)]
+        if _FIRST.fullmatch(text) or _SECOND.fullmatch(text):
+            chosen = [question.options[0] if _FIRST.fullmatch(text) else question.options[1]]
+        is_same = _SAME.match(text) is not None
+        if question.adjective:
+            order = self._order(*question.options)
+            if order is None or (len(chosen) != 1 and not is_same):
+                return None
+            wanted = -order if question.adjective in _SMALLER else order
+            said = 0 if is_same else 1 if chosen[0] == question.options[0] else -1
+            return _with(judged, Claim(judged.message.text, relation="short answer"), Truth.RIGHT if said == wanted else Truth.WRONG)
+        if len(chosen) != 1 or _PRONOUN.search(question.subject):
+            return None
+        noun = "angle" if re.match(r"angle\b|[A-Z]{3}\b", question.subject) and re.fullmatch(r"right|acute|obtuse", chosen[0]) else ""
+        whole = question.frame.replace(GAP, f"a {chosen[0]} {noun}" if noun == "angle" and chosen[0] == "right" else chosen[0])
+        return self._whole(judged, whole, question)
+
+    def _order(self, one: str, other: str) -> int | None:
+        """Return 1 where the first of two parts is larger, -1 where the other is, 0 where they are equal; None: open."""
+        parts = [self.asked(Question("size", "", each)) for each in (one, other)]
+        sizes = [None if part is None else self._scene.truth(part) for part in parts]
+        if sizes[0] is None or sizes[1] is None:
+            return None
+        return 0 if abs(sizes[0] - sizes[1]) <= SAME * sizes[0] else 1 if sizes[0] > sizes[1] else -1
+
+
+_LEADING = re.compile(r"^\W*(?:(?:so|ok|okay|oh|um+|uh+|hm+|well|i think|i guess)\b[\s,.:!]*)*", re.IGNORECASE)
+
+
+def _bare(text: str) -> str:
+    """Return a message without the words around what it answers."""
+    return _END.sub("", _LEAD.sub("", text.strip().replace("’", "'"))).strip(" ,.!:")
+
+
+def _is_open(judged: Judged) -> bool:
+    """Whether a message claims nothing, or no more than a value that is said of nothing."""
+    return all(move.kind not in CLAIMING or move.claim is None or move.claim.is_bare or not move.claim.sides for move in judged.message.moves)
+
+
+def _is_chosen(text: str, option: str) -> bool:
+    words = re.findall(r"\w+", text.lower())
+    wanted = [word for word in re.findall(r"\w+", option.lower()) if word not in {"the", "a", "an", "angle", "side"}]
+    return bool(wanted) and all(word in words for word in wanted)
+
+
+def _in_own_words(found: Judged, judged: Judged) -> Judged:
+    """Return the judgements on a whole statement as those on the words that were written of it."""
+    text = judged.message.text
+    moves: dict[int, Move] = {}
+    for move in found.message.moves:
+        claim = None if move.claim is None else move.claim._replace(text=text, read=move.claim.plain)
+        moves[id(move)] = move._replace(words=text, claim=claim)
+    judgements = tuple(
+        each._replace(move=moves.get(id(each.move), each.move), claim=each.claim._replace(text=text, read=each.claim.plain))
+        for each in found.judgements
+    )
+    return Judged(found.message._replace(text=text, moves=tuple(moves.values())), judgements)
+
+
+def _with(judged: Judged, claim: Claim, truth: Truth, words: str = "", *, ends: bool = True) -> Judged:
+    """Return a message with one more claim before its others; what only agreed, or was not read, is that claim."""
+    move = Move(Kind.RELATION, words or judged.message.text, claim)
+    others = [each for each in judged.message.moves if each.kind in CLAIMING and not (each.claim is not None and each.claim.is_bare)]
+    kept = {id(each) for each in others}
+    way = "goal" if truth.is_right else None
+    first = Judgement(move, claim, truth, way=way)
+    rest = [each for each in judged.judgements if id(each.move) in kept]
+    message = judged.message._replace(moves=(move, *others), has_unread_end=judged.message.has_unread_end or not ends)
+    return Judged(message, (first, *rest))
