@@ -51,7 +51,7 @@ _OPEN = re.compile(
 )
 """A question that goes on with the one before it: ``What is YHX? How do you know?``."""
 _TAIL = re.compile(
-    r"\s*(?:,? ?\b(?:then|now|here|there|again|exactly|roughly|approximately|please|in total|in this figure|in the figure|in your opinion"
+    r"\s*(?:,? ?\b(?:then|now|here|there|again|exactly|roughly|approximately|please|in total|in this figure|in the figure|in your opinion|or not"
     r"|do you think|would you say|as a (?:decimal|fraction|number)|in (?:degrees|cm|m|km|mm)|rounded to .*|to \w+ decimals?)\b)+\s*$",
     re.IGNORECASE,
 )
@@ -73,6 +73,10 @@ _MORE = r"(?:longer|bigger|larger|greater|shorter|smaller|wider|narrower|taller)
 _SAME_WORDS = r"(?:equal|the same|equally (?:long|big|large)|parallel|perpendicular|similar|congruent)"
 
 
+_RATIO = re.compile(r"(?:the )?(?P<name>(?:co)?sine|tangent) of (?:the )?(?:angle )?(?:at |in )?(?P<of>[A-Z]{1,3}\b|\d+°)", re.IGNORECASE)
+"""``the tangent of the angle at D``, which the reader of formulas knows as tan D."""
+
+
 def _size(subject: str, lead: str = "") -> Question | None:
     """Return the question for a quantity; None where its words name none."""
     subject = re.sub(r"^(?:is|are|be)\s+|\s+(?:be|have|measure|get|been|equal)$", "", subject.strip(" ,.:;")).strip()
@@ -81,6 +85,7 @@ def _size(subject: str, lead: str = "") -> Question | None:
         subject = f"arc {over[1]}{over[2]}{over[3]}"
     if not subject or _NO_SUBJECT.match(subject) or _PERSONAL.search(subject):
         return None
+    subject = _RATIO.sub(lambda match: f"{match['name'][:3].lower()} {match['of']}", subject)
     if re.fullmatch(r"[A-Z]", subject) is not None and (corners := re.search(r"\btriangle ([A-Z]{3})\b", lead)) and subject in corners[1]:
         a, b = (point for point in corners[1] if point != subject)
         subject = f"angle {a}{subject}{b}"
@@ -117,7 +122,7 @@ def _which(match: re.Match[str]) -> Question | None:
 
 
 def _choice(subject: str, one: str, other: str, adjective: str = "") -> Question | None:
-    if _PERSONAL.search(f"{subject} {one} {other}"):
+    if _PERSONAL.search(f"{subject} {one} {other}") or _NEGATED.search(f"{one} {other}"):
         return None
     return Question("choice", f"{subject} {GAP}".strip(), subject, options=(one.strip(), other.strip()), adjective=adjective)
 
@@ -149,6 +154,10 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Question |
     (  # is KM or ML longer
         _pattern(rf"(?:is|are) (?P<one>.+?) or (?P<other>.+?) (?:the )?(?P<a>{_MORE})(?: one)?$"),
         lambda m, lead: _choice("", m["one"], m["other"], m["a"].lower()),
+    ),
+    (  # where is the right angle
+        _pattern(r"(?:where|(?:at|in) which (?:point|corner|vertex)) (?:is|lies|are) (?P<s>.+)$"),
+        lambda m, lead: None if _PERSONAL.search(m["s"]) else Question("which", f"{m['s']} is {GAP}", m["s"], "place"),
     ),
     (_pattern(rf"(?:what|which) {_RULES} (?P<rest>.+)$"), lambda m, lead: _rule(m["rest"])),
     (_pattern(rf"(?:what|which) {_RULES}$"), lambda m, lead: Question("rule", GAP)),
@@ -198,7 +207,7 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Question |
     (_pattern(r"whats (?P<s>.+)$"), lambda m, lead: _size(m["s"], lead)),
     (_pattern(r"what (?P<s>(?:angle |arc |the )?\S+) (?:is|must be|has to be|equals)$"), lambda m, lead: _size(m["s"], lead)),
     (  # is it sine or cosine
-        _pattern(r"(?P<be>is|are) (?P<s>it|this|that|they|these|the \w+|angle \w+|[A-Z]{1,4}) (?P<one>.+?),? or (?P<other>.+)$"),
+        _pattern(r"(?P<be>is|are) (?P<s>it|this|that|they|these|(?:the )?\w+ (?:at )?[A-Z]{1,4}|the \w+|[A-Z]{1,4}) (?P<one>.+?),? or (?P<other>.+)$"),
         lambda m, lead: _choice(f"{m['s']} {m['be'].lower()}", m["one"], m["other"]),
     ),
 )
@@ -212,7 +221,16 @@ _BLANK = _pattern(r"(?P<s>.+?) (?:is|are|=|equals|measures|makes|comes to) ?(?:�
 _TASK = _pattern(r"(?:(?:try to|you can|let us|let's|can you|could you) )?(?:find|calculate|compute|determine|work out|give me|figure out|take|tell me) (?P<s>.+)$")
 """A task."""
 _YES_NO = _pattern(r"(?:is|are|do|does|can|has|have|must|will|was)\b.+$")
-_NEGATED = re.compile(r"n't\b|\bnot\b|\bnever\b|\bno\b", re.IGNORECASE)
+_TAG = _pattern(r"(?P<s>.+\b(?:is|are|=|equals?|make|makes|has|have|lies|bisects?)\b.+?), (?:right|correct|yes|ok|okay|agreed|isn't it|aren't they|don't they|doesn't it)$")
+"""A statement with a question behind it: ``HYX is 70, right``."""
+_OF_TALK = re.compile(
+    r"\b(?:correct|clear|okay|ok|true|false|possible|enough|done|fine|wrong|there|obvious|sense|sure|helpful|useful|needed|next|easy)$"
+    r"|\b(?:answer|result|value|that|this|it|they|solution|everything|anything|step|work|calculation) right$",
+    re.IGNORECASE,
+)
+"""The end of a question about what was said, and not about the figure."""
+_NEGATED = re.compile(r"n't\b|\bor\b|\bnot\b|\bnever\b|\bno\b", re.IGNORECASE)
+_IT = re.compile(r"\b(?:it|that|this|they|these|those|them)\b", re.IGNORECASE)
 _WHO = re.compile(r"\b[A-Z]{2,4}\b")
 
 
@@ -260,9 +278,11 @@ def _read(sentence: str, before: list[str]) -> Question | None:
     about = next((match for pattern in _ASKS if (match := pattern.match(f"and {bare}" if is_further else bare)) is not None), None)
     if about is not None and len(about["s"].split()) <= 4 and not re.match(_YES_NO.pattern, about["s"], re.IGNORECASE):
         return _size(_in_full(about["s"], before))
-    if _YES_NO.match(bare) is not None:
-        is_plain = not _PERSONAL.search(bare) and not _NEGATED.search(bare)
-        return Question("whether", bare) if is_plain else None
+    tagged = _TAG.match(bare)
+    if tagged is not None or _YES_NO.match(bare) is not None:
+        asked = bare if tagged is None else tagged["s"]
+        is_plain = not any(words.search(asked) for words in (_PERSONAL, _NEGATED, _OF_TALK))
+        return Question("whether", asked, asked if tagged is not None else "") if is_plain else None
     blank = _BLANK.match(bare.rstrip(" …."))
     return None if blank is None else _size(blank["s"], lead)
 
@@ -284,14 +304,23 @@ _AREAS = frozenset({"triangle", "circle", "half", "part", "piece", "rectangle", 
 def _about(question: Question, before: list[str]) -> Question:
     """Put in what ``it`` is, where the turn has named one part before: ``EK² is 36. So how long is it?``."""
     names = dict.fromkeys(name for each in before for name in _WHO.findall(each))
-    if len(names) != 1 or not re.search(r"\b(?:it|that|this)\b", question.frame):
-        return question
-    (name,) = names
+    return about(question, next(iter(names))) if len(names) == 1 else question
+
+
+def about(question: Question, name: str) -> Question:
+    """Return a question about ``it`` as one about what has a name; others as they are."""
+    if question.kind == "whether" and not re.fullmatch(r"is (?:it|that|this) .*\d.*", question.frame, re.IGNORECASE):
+        return question  # "Is that right?" speaks of what was said
 
     def put(text: str) -> str:
-        return re.sub(r"\b(?:it|that|this)\b", name, text)
+        return _IT.sub(name, text)
 
     return question._replace(frame=put(question.frame), subject=put(question.subject))
+
+
+def is_about_it(question: Question) -> bool:
+    """Whether a question names what it is about by a pronoun alone."""
+    return _IT.search(question.frame) is not None
 
 
 def _share(subject: str, of: str) -> Question | None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from gnomon.algebra import constant
-from gnomon.problem import Expression, Letter, Quantity
-from gnomon.tutor.message.moves import CLAIMING, Claim, Fit, Kind, Move
-from gnomon.tutor.message.question import GAP, Question
-from gnomon.tutor.symbolic.judged import Judged, Judgement
+from gnomon.algebra import ExpressionError, constant
+from gnomon.problem import Expression, Letter, Operation, Quantity, QuantityKind
+from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns
+from gnomon.tutor.message.question import GAP, Question, is_about_it
+from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.questions import as_statements
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.short_answers import ShortAnswers
@@ -31,7 +31,7 @@ _FILLER = (
 )
 _LEAD = re.compile(rf"^\W*(?:(?:{_FILLER})\b[\s,.:!]*|=\s*|≈\s*)*", re.IGNORECASE)
 _END = re.compile(
-    r"(?:[\s,.!]*(?:\b(?:i think|i guess|lol|haha|xd|too|as well|then|together|in total|altogether|for sure|obviously|of course|ofc|easy|thats it|that's it)\b|[:;][-']?[)D(P]))*[\s.!]*$",
+    r"(?:[\s,.!]*(?:\b(?:i think so|think so|guess so|believe so|i think|i guess|lol|haha|xd|too|as well|then|together|in total|altogether|for sure|obviously|of course|ofc|easy|thats it|that's it)\b|[:;][-']?[)D(P]))*[\s.!]*$",
     re.IGNORECASE,
 )
 _UNIT = r"(?:°|º|degrees?|deg|[ckmd]?m(?:²|2|\^2| squared)?|(?:square|sq\.?) ?[ckmd]?m|units?|centimet(?:er|re)s?|met(?:er|re)s?|inch(?:es)?|feet|ft|grad)"
@@ -72,10 +72,24 @@ _TURNED = re.compile(r"\b(?:yes|yeah|no|nope|not|n't|never|wait|isnt|arent|dont|
 """Words behind a yes or no with which its sense may turn."""
 _SAME = re.compile(r"\W*(?:they(?:'re| are|re)? )?(?:both )?(?:(?:the|its|it's|it is) )*(?:same|equal|equally \w+)(?: (?:size|length|thing|big|long))?\W*$", re.IGNORECASE)
 _EQUALITY = re.compile(r"\b(?:equal|equally|same|congruent|match|identical)\b", re.IGNORECASE)
-_PRONOUN = re.compile(r"\b(?:it|they|these|those|that|this|them)\b", re.IGNORECASE)
+_COMPARISON = re.compile(
+    r"(?:is|are) (?P<one>.+?) (?P<more>longer|bigger|larger|greater|shorter|smaller|wider|narrower) than (?P<other>.+)$", re.IGNORECASE
+)
 _SMALLER = frozenset({"shorter", "smaller", "narrower", "less"})
-_SHAPED = {"angle": "angle", "triangle": "triangle"}
 _FIRST, _SECOND = re.compile(r"(?:the )?(?:first|former)(?: one)?", re.IGNORECASE), re.compile(r"(?:the )?(?:second|latter|last|other)(?: one)?", re.IGNORECASE)
+
+
+def name_of(part: Expression | None) -> str | None:
+    """Return the name by which the reader knows a part; None for what has none of its own."""
+    if isinstance(part, Letter):
+        return part.name
+    if not isinstance(part, Quantity) or part.kind not in _NAMED:
+        return None
+    return f"{_NAMED[part.kind]} {''.join(part.points)}".strip() if part.kind not in {"radius", "diameter"} else _NAMED[part.kind]
+
+
+_KINDS: dict[str, QuantityKind] = {"arc": "arc", "angle": "angle", "side": "length"}
+_NAMED = {"length": "", "angle": "angle", "arc": "arc", "arc_length": "arc", "radius": "the radius", "diameter": "the diameter"}
 
 
 class Answering:
@@ -95,8 +109,10 @@ class Answering:
 
     def asked(self, question: Question) -> Expression | None:
         """Return the quantity that a question asks for; None where it asks for none, or nobody can tell which."""
-        if question.kind != "size":
+        if question.kind != "size" or is_about_it(question):
             return None
+        if re.fullmatch(r"(?:(?:the )?(?:angle|side|segment|line) )?[A-Z]{2,3}", question.subject) and (named := self._scene.named_in(question.subject)):
+            return named[0] if self._scene.truth(named[0]) is not None else None
         claims = self._read(f"{question.subject} is 77.7").message.claims
         sides = claims[0].sides if len(claims) == 1 and len(claims[0].sides) == 2 else ()
         if not sides or not isinstance(sides[0], Quantity | Letter):
@@ -121,8 +137,11 @@ class Answering:
             asked: the quantity that the first of them asks for.
         """
         for at, question in enumerate(questions):
+            if is_about_it(question):
+                return judged
             found = self._whether(judged, question) if question.kind == "whether" else None
-            if found is None and _is_open(judged):
+            found = found or (self._formula(judged, question) if question.kind == "rule" and question.subject else None)
+            if found is None and (_is_open(judged) or _THE_NUMBER.fullmatch(_bare(judged.message.text))):
                 found = self._completed(judged, question, asked if at == 0 else self.asked(question))
             if found is not None:
                 return found
@@ -138,14 +157,26 @@ class Answering:
             return self._chosen(judged, question, text)
         if question.kind == "use":
             return self._useful(judged, text)
-        return next(filter(None, (self._whole(judged, whole, question) for whole in self._wholes(question, text))), None)
+        if question.kind == "rule" and not question.subject:
+            return self._ruled(judged, text)
+        if question.kind == "share" and _NUMBER.fullmatch(text) and not _SHARE.fullmatch(text) and not _TIMES.fullmatch(text):
+            return _opened(judged)  # "90" is no part of anything
+        if (kind := self._kind_of_angle(question, text)) is not None:
+            return _with(judged, Claim(judged.message.text, relation="short answer"), kind)
+        return next(filter(None, (self._whole(judged, whole) for whole in self._wholes(question, text))), None)
 
-    def _whole(self, judged: Judged, whole: str, question: Question) -> Judged | None:
+    def _ruled(self, judged: Judged, text: str) -> Judged | None:
+        """Return a theorem that is named as the right one, where it is used on a way; another one may do as well, too."""
+        ways = self._scene.ways
+        if ways is None or _TURNED.search(text) or not any(map(ways.uses, judged.message.rules)):
+            return None
+        claim = Claim(judged.message.text, relation="short answer", rules=judged.message.rules)
+        return _with(judged, claim, Truth.RIGHT)
+
+    def _whole(self, judged: Judged, whole: str) -> Judged | None:
         """Return a message as the statement that it makes with its question; None where that says nothing for sure."""
         found = self._read(whole)
         is_sure = found.verdict in {"right", "rounded", "wrong"}
-        if question.kind == "rule" and not (found.verdict == "right" and found.way == "goal"):
-            is_sure = bool(question.subject) and found.verdict == "wrong"
         return _in_own_words(found, judged) if is_sure else None
 
     def _wholes(self, question: Question, text: str) -> Iterator[str]:
@@ -153,15 +184,15 @@ class Answering:
         if question.kind == "share":
             end = _SHARE_END.sub("", text)
             if _SHARE.fullmatch(end):
-                yield question.frame.replace(GAP, end)
+                yield question.frame.replace(GAP, _as_percent(end))
             elif (times := _TIMES.fullmatch(end)) is not None:
                 yield question.frame.replace(f"{GAP} of", re.sub(r" (?:it|that|as \w+)$", "", times[0]))
         elif question.kind == "which":
             yield from self._names(question, text)
         elif question.kind == "link":
             yield from self._links(question, text)
-        elif question.kind == "rule":
-            yield f"{question.subject} is {text}" if question.subject else f"using {text}"
+        elif question.kind == "rule" and question.subject:
+            yield f"{question.subject} is {text}"
 
     # quantities
 
@@ -170,35 +201,79 @@ class Answering:
         told = _THE_NUMBER.fullmatch(text)
         if number is None and told is None:
             return self._shared(judged, question, text)
-        if judged.verdict in {"right", "rounded"}:
-            return None  # right of what is asked, or of the answer
         value = told[1] if told is not None else text
         found = self._read(question.frame.replace(GAP, value))
-        if found.verdict not in {"right", "rounded", "wrong"} and asked is not None:
+        is_sure = found.verdict in {"right", "rounded", "wrong"}
+        if judged.verdict in {"right", "rounded"} and found.verdict != "wrong":
+            return None  # of what is asked, or in all readings
+        if found.verdict == "wrong" and self._is_two_sized(question.subject, value):
+            return _opened(judged)
+        if not is_sure and asked is not None:
             return self._compared(judged, asked)
-        return _in_own_words(found, judged) if found.verdict in {"right", "rounded", "wrong"} else None
+        if not is_sure:
+            return self._of_none(judged, question.subject) or _opened(judged)
+        own = _in_own_words(found, judged)
+        goal = self._scene.proof.goal if self._scene.proof is not None else None
+        if judged.solved and isinstance(goal, Quantity | Letter) and found.verdict == "wrong":
+            # Wrong of what was asked; that it is the size of what is sought is noted.
+            return own._replace(judgements=tuple(each._replace(meant=goal, is_answer=False) for each in own.judgements))
+        return own
+
+    def _of_none(self, judged: Judged, subject: str) -> Judged | None:
+        """Return a lone value as wrong of one of several parts, where no part of the kind has it; None for all else."""
+        named = re.fullmatch(r"(?:one of (?:the|these|those) |(?:each|every|any)(?: of the)? )(arc|angle|side)s?", subject)
+        parts = self._scene.parts.get(_KINDS[named[1]], ()) if named is not None else ()
+        found = [self._value_of(part, judged, judged) for part in parts]
+        is_wrong = bool(found) and all(each is not None and each.truth is Truth.WRONG for each in found)
+        if not is_wrong or found[0] is None:
+            return None
+        wrong = found[0]._replace(quantity=None, is_answer=False)
+        return judged._replace(message=judged.message._replace(moves=(wrong.move,)), judgements=(wrong,))
+
+    def _is_two_sized(self, subject: str, value: str = "") -> bool:
+        """Whether an arc is asked for that has degrees and a length here, and no unit tells which is said."""
+        goal = self._scene.proof.goal if self._scene.proof is not None else None
+        has_length = isinstance(goal, Quantity) and goal.kind == "arc_length"
+        return has_length and "arc" in subject.lower() and re.search(_UNIT, f"{subject} {value}") is None
 
     def _compared(self, judged: Judged, asked: Expression) -> Judged | None:
         """Return a lone value as that of what is asked for."""
-        one = judged.judgements[0] if len(judged.judgements) == 1 else None
-        size = self._scene.truth(asked)
-        if one is None or len(one.claim.sides) != 2 or size is None or not isinstance(asked, Quantity | Letter):
+        answer = self._value_of(asked, judged, judged)
+        return None if answer is None else judged._replace(message=judged.message._replace(moves=(answer.move,)), judgements=(answer,))
+
+    def _value_of(self, part: Expression | None, told: Judged, judged: Judged) -> Judgement | None:
+        """Return a lone value that is ``told`` as that of a part; None where it is no such value, or the part has no size."""
+        claims = told.message.claims
+        size = None if part is None else self._scene.truth(part)
+        if len(claims) != 1 or len(claims[0].sides) != 2 or size is None or not isinstance(part, Quantity | Letter):
             return None
-        written = one.claim.sides[-1]
+        written = claims[0].sides[-1]
         value = constant(written)
         if value is None:
             return None
-        truth = compared(size, value, written)
-        is_goal = self._scene.proof is not None and asked == self._scene.proof.goal
-        claim = one.claim._replace(sides=(asked, written), names=())
-        answer = Judgement(one.move, claim, truth, None, "goal" if truth.is_right else None, asked, value, is_answer=is_goal)
-        return judged._replace(judgements=(answer,))
+        truth, text = compared(size, value, written), judged.message.text
+        claim = claims[0]._replace(text=text, read=claims[0].plain, sides=(part, written), names=())
+        is_goal = self._scene.proof is not None and part == self._scene.proof.goal
+        way: Way | None = "goal" if truth.is_right else None
+        return Judgement(Move(Kind.VALUE, text, claim), claim, truth, None, way, part, value, is_answer=is_goal)
 
     def _shared(self, judged: Judged, question: Question, text: str) -> Judged | None:
         """Return ``half of it`` as said of what is asked for, where the statement says of what it is the half."""
         if not re.match(r"(?:half|double|twice|the same|a third|a quarter)\b.*\b(?:of|as|the|[A-Z]{2,3})\b", text):
             return None
-        return self._whole(judged, question.frame.replace(GAP, text), question)
+        return self._whole(judged, question.frame.replace(GAP, text))
+
+    def _formula(self, judged: Judged, question: Question) -> Judged | None:
+        """Return a formula as that of what is asked for: wrong where it comes to another size here."""
+        one = judged.judgements[0] if len(judged.judgements) == 1 else None
+        part = self.asked(Question("size", "", question.subject))
+        size = None if part is None else self._scene.truth(part)
+        if one is None or size is None or one.move.kind is not Kind.WORKING or not has_unknowns(one.claim.sides[0]):
+            return None
+        value = self._scene.truth(one.claim.sides[0])
+        if value is None or abs(value - size) <= SAME * size:
+            return None
+        return judged._replace(judgements=(one._replace(truth=Truth.WRONG, way=None, quantity=None, is_answer=False),))
 
     # names
 
@@ -213,6 +288,9 @@ class Answering:
             return
         if re.search(r"\d", text):
             return
+        if question.noun == "place":
+            yield question.frame.replace(GAP, f"at {re.sub(r'^(?:at |in )', '', text)}")
+            return
         several = re.split(r"\s*(?:,|&|\band\b)\s*", text)
         names = [self._named(each, question.noun) for each in several]
         if all(names):
@@ -220,6 +298,20 @@ class Answering:
         elif len(several) == 1 and re.match(r"(?:the|both)\b", text, re.IGNORECASE):
             noun = question.noun.split()[-1] if question.noun else "one"
             yield question.frame.replace(GAP, re.sub(r"\bone\b", noun, text) if "one" in text.split() else text)
+
+    def _kind_of_angle(self, question: Question, text: str) -> Truth | None:
+        """Judge what kind of angle a named one is said to be; None where none is said, or its size is open."""
+        kind = re.fullmatch(r"(?:an? )?(acute|right|obtuse|straight)(?: (?:one|angle))?", text, re.IGNORECASE)
+        if kind is None or question.noun != "kind of angle":
+            return None
+        part = self.asked(Question("size", "", question.frame.removesuffix(f" is {GAP}")))
+        size = None if part is None else self._scene.truth(part)
+        if size is None:
+            return None
+        is_right, is_straight = abs(size - 90) <= SAME * 90, abs(size - 180) <= SAME * 180
+        is_acute = size < 90 and not is_right
+        kinds = {"acute": is_acute, "right": is_right, "straight": is_straight}
+        return Truth.RIGHT if kinds.get(kind[1].lower(), not (is_acute or is_right or is_straight)) else Truth.WRONG
 
     def _named(self, text: str, noun: str) -> str | None:
         """Return a name of the figure as the reader knows it: ``gkr`` is angle GKR, ``the U`` the angle at U."""
@@ -279,30 +371,44 @@ class Answering:
         if said is None:
             return None
         rest = text[said.end() :]
-        if _NO_ANSWER.match(rest) or "?" in rest or (_TURNED.search(rest) and not _is_open(judged)):
+        if _NO_ANSWER.match(rest) or "?" in rest or _TURNED.search(rest):
             return None
         holds = _NO.match(text) is None
         is_same = _SAME.match(rest) is not None
         if is_same and not holds and _EQUALITY.search(question.frame):
             return None  # "no, same" to whether they are equal
-        if _TURNED.search(rest):
-            return None
         statement = self._statement(question)
         if statement is None:
             return None
         claim, is_true = statement
         truth = Truth.RIGHT if is_true is holds else Truth.WRONG
+        if not holds and (number := _NUMBER.fullmatch(_bare(rest))) is not None:
+            return self._put_right(judged, claim, number[0], truth)
         is_all_read = not rest.strip(" ,.!:)") or is_same or not _is_open(judged) or _END.fullmatch(rest) is not None
         first = said[0]
         own = claim._replace(text=first, read=claim.plain, is_reason=False)
         return _with(judged, own, truth, first, ends=is_all_read)
 
+    def _put_right(self, judged: Judged, claim: Claim, number: str, truth: Truth) -> Judged | None:
+        """Return ``no, 40`` as the value of what was asked about, where that settles it: "no" may be right where 40 is not."""
+        part = next((side for side in claim.sides if isinstance(side, Quantity | Letter)), None)
+        judgement = self._value_of(part, self._read(f"its {number}"), judged)
+        if judgement is None or judgement.truth.is_right is not truth.is_right:
+            return None
+        return judged._replace(message=judged.message._replace(moves=(judgement.move,), unread="", has_unread_end=False), judgements=(judgement,))
+
     def _statement(self, question: Question) -> tuple[Claim, bool] | None:
         """Return what is asked whether it is so, with its truth; None where nobody can tell, or its words have several readings."""
-        if _PRONOUN.search(question.frame):
+        if re.search(r"\d", question.frame) and self._is_two_sized(question.frame):
             return None
+        if (comparison := _COMPARISON.match(question.frame)) is not None:
+            order = self._order(comparison["one"], comparison["other"])
+            if order is None:
+                return None
+            wanted = -1 if comparison["more"].lower() in _SMALLER else 1
+            return Claim(question.frame, relation="short answer"), order == wanted
         found: list[tuple[Claim, bool]] = []
-        for statement in as_statements(f"{question.frame}?"):
+        for statement in [question.subject] if question.subject else as_statements(f"{question.frame}?"):
             judged = self._read(statement)
             if judged.verdict in {"right", "rounded", "wrong"} and len(judged.judgements) == 1:
                 found.append((judged.judgements[0].claim, judged.verdict != "wrong"))
@@ -322,19 +428,23 @@ class Answering:
             wanted = -order if question.adjective in _SMALLER else order
             said = 0 if is_same else 1 if chosen[0] == question.options[0] else -1
             return _with(judged, Claim(judged.message.text, relation="short answer"), Truth.RIGHT if said == wanted else Truth.WRONG)
-        if len(chosen) != 1 or _PRONOUN.search(question.subject):
+        if len(chosen) != 1:
             return None
-        noun = "angle" if re.match(r"angle\b|[A-Z]{3}\b", question.subject) and re.fullmatch(r"right|acute|obtuse", chosen[0]) else ""
-        whole = question.frame.replace(GAP, f"a {chosen[0]} {noun}" if noun == "angle" and chosen[0] == "right" else chosen[0])
-        return self._whole(judged, whole, question)
+        kind = self._kind_of_angle(question._replace(noun="kind of angle"), chosen[0])
+        if kind is not None:
+            return _with(judged, Claim(judged.message.text, relation="short answer"), kind)
+        return self._whole(judged, question.frame.replace(GAP, chosen[0]))
 
     def _order(self, one: str, other: str) -> int | None:
         """Return 1 where the first of two parts is larger, -1 where the other is, 0 where they are equal; None: open."""
         parts = [self.asked(Question("size", "", each)) for each in (one, other)]
-        sizes = [None if part is None else self._scene.truth(part) for part in parts]
-        if sizes[0] is None or sizes[1] is None:
+        if parts[0] is None or parts[1] is None:
             return None
-        return 0 if abs(sizes[0] - sizes[1]) <= SAME * sizes[0] else 1 if sizes[0] > sizes[1] else -1
+        try:
+            ratio = self._scene.truth(Operation("/", (parts[0], parts[1])))
+        except ExpressionError:
+            return None
+        return None if ratio is None else 0 if abs(ratio - 1) <= SAME else 1 if ratio > 1 else -1
 
 
 _LEADING = re.compile(r"^\W*(?:(?:so|ok|okay|oh|um+|uh+|hm+|well|i think|i guess)\b[\s,.:!]*)*", re.IGNORECASE)
@@ -348,6 +458,22 @@ def _bare(text: str) -> str:
 def _is_open(judged: Judged) -> bool:
     """Whether a message claims nothing, or no more than a value that is said of nothing."""
     return all(move.kind not in CLAIMING or move.claim is None or move.claim.is_bare or not move.claim.sides for move in judged.message.moves)
+
+
+def _opened(judged: Judged) -> Judged:
+    """Return a message with no verdict on a lone value in it."""
+    return judged._replace(judgements=tuple(map(_left_open, judged.judgements)))
+
+
+def _left_open(judgement: Judgement) -> Judgement:
+    """Return a wrong lone value as one of which nobody knows what it is of."""
+    is_lone = judgement.truth is Truth.WRONG and any(name.sort == "asked" for name in judgement.claim.names)
+    return judgement._replace(truth=Truth.AMBIGUOUS, quantity=None, is_answer=False, misconception=None) if is_lone else judgement
+
+
+def _as_percent(share: str) -> str:
+    """Return a decimal as the reader of shares knows it: 0.5 as 50%."""
+    return f"{100 * float(share.replace(',', '.')):.10g}%" if re.fullmatch(r"0?[.,]\d+", share) else share
 
 
 def _is_chosen(text: str, option: str) -> bool:

@@ -32,9 +32,9 @@ from gnomon.problem import (
 from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier
 from gnomon.tutor.message.message import read_message
 from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final, numbers_of
-from gnomon.tutor.message.question import Question, questions_in
+from gnomon.tutor.message.question import Question, about, questions_in
 from gnomon.tutor.message.resolving import resolve
-from gnomon.tutor.symbolic.answering import Answering
+from gnomon.tutor.symbolic.answering import Answering, name_of
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of
@@ -425,17 +425,17 @@ class Diagnostician:
                 reached = max(reached, Stage.RELATION)
         return reached
 
-    def asked_by(self, turn: TutorTurn | None) -> Expression | None:
+    def asked_by(self, turn: TutorTurn | None, it: Expression | None = None) -> Expression | None:
         """Return the quantity that a turn asks for: a bare number that answers it is a claim about that.
 
-        Our own turns record it; of another's it is read from the words, or what is pointed at.
+        Our own turns record it; of another's it is read from the words, or what is pointed at. ``it`` is what was spoken of last.
         """
         if turn is not None and turn.record is not None and turn.record.asked is not None:
             try:
                 return parse_expression(turn.record.asked)
             except ExpressionError:
                 return None
-        asked = next(map(self._quantity_asked, questions_of(turn)), None)
+        asked = next(map(self._quantity_asked, questions_of(turn, it)), None)
         if asked is not None or turn is None or turn.subact not in {"AskLength", "AskAngle"}:
             return asked
         pointed = (element for element in turn.highlights.elements() if element.kind in _KINDS)
@@ -446,11 +446,17 @@ class Diagnostician:
         return [round(abs(value), 6) for value in values]
 
 
-def questions_of(turn: TutorTurn | None) -> tuple[Question, ...]:
-    """Return what the words of a turn ask; none of a turn that our own tutor planned, which records what it asks for."""
+def questions_of(turn: TutorTurn | None, it: Expression | None = None) -> tuple[Question, ...]:
+    """Return what the words of a turn ask; none of a turn that our own tutor planned, which records what it asks for.
+
+    Args:
+        turn: of any tutor; None: nothing is asked.
+        it: what was spoken of last.
+    """
     if turn is None or (turn.record is not None and (turn.record.rung is not None or turn.record.asked is not None)):
         return ()
-    return questions_in(turn.utterance)
+    found, name = questions_in(turn.utterance), name_of(it)
+    return found if name is None else tuple(about(question, name) for question in found)
 
 
 def _results_of(judgement: Judgement) -> Iterator[float]:
@@ -483,6 +489,8 @@ class _State:
         self.told: set[float] = set()
         """Results that earlier messages came to by right calculations, and what they called pieces."""
         self.exchanges: list[Exchange] = []
+        self.spoken_of: Expression | None = reader.proof.goal
+        """What a learner gave a value last, or was asked for; at first what the problem asks for."""
 
     def _earlier(self) -> Earlier:
         """Return what the learner's last message said."""
@@ -496,12 +504,14 @@ class _State:
     def read(
         self, text: str, turn: TutorTurn | None, *, is_written_work: bool = False, heard: tuple[HeardMove, ...] = ()
     ) -> None:
-        asked = self.reader.asked_by(turn)
+        asked, questions = self.reader.asked_by(turn, self.spoken_of), questions_of(turn, self.spoken_of)
         judged = self.reader.read(text, asked, is_written_work=is_written_work, heard=heard, earlier=self._earlier())
         if turn is not None and turn.subact == "Introduce" and not self.exchanges:
             judged = self.reader.as_answer(judged)
         if not heard:
-            judged = self.reader.answering.answered(judged, questions_of(turn), asked)
+            judged = self.reader.answering.answered(judged, questions, asked)
+        said = next((each.quantity for each in reversed(judged.judgements) if each.quantity is not None), asked)
+        self.spoken_of = said or self.spoken_of
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
         taken = self.reader.taken(judged, turn, is_solved=was_solved)
