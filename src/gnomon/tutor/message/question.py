@@ -151,6 +151,18 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Question |
         _pattern(rf"which (?:one |of them |{_NOUN} )?{_BE} (?:the )?(?P<a>{_MORE})(?: one)?(?:,|:| -| –)? (?P<one>.+?) or (?P<other>.+)$"),
         lambda m, lead: _choice("", m["one"], m["other"], m["a"].lower()),
     ),
+    (  # is HYX bigger or smaller than YHX
+        _pattern(rf"(?:is|are) (?P<one>.+?) {_MORE} (?:or {_MORE}|or (?:the same|equal)(?: \w+)?) (?:than|as|to) (?P<other>.+)$"),
+        lambda m, lead: _link(m["one"], m["other"]),
+    ),
+    (  # what do you know about HX and HY
+        _pattern(r"what (?:do|can|could) (?:you|we) (?:know|say|notice|see|tell|tell me|conclude) about (?P<s>.+ and .+)$"),
+        lambda m, lead: _link(m["s"], None),
+    ),
+    (  # which side are we looking for
+        _pattern(rf"(?:what|which)(?: {_NOUN})? (?:are we (?:looking for|after|searching)|do (?:we|you) (?:want|have to find|look for|want to find)|is (?:asked(?: for)?|sought|wanted|unknown|missing))$"),
+        lambda m, lead: Question("use", f"{GAP} is sought"),
+    ),
     (  # is KM or ML longer
         _pattern(rf"(?:is|are) (?P<one>.+?) or (?P<other>.+?) (?:the )?(?P<a>{_MORE})(?: one)?$"),
         lambda m, lead: _choice("", m["one"], m["other"], m["a"].lower()),
@@ -231,17 +243,32 @@ _OF_TALK = re.compile(
 """The end of a question about what was said, and not about the figure."""
 _NEGATED = re.compile(r"n't\b|\bor\b|\bnot\b|\bnever\b|\bno\b", re.IGNORECASE)
 _IT = re.compile(r"\b(?:it|that|this|they|these|those|them)\b", re.IGNORECASE)
-_WHO = re.compile(r"\b[A-Z]{2,4}\b")
+_WHO = re.compile(r"\b[A-Z]{2,4}(?![A-Za-z])")
+
+
+_GERMAN = (
+    (re.compile(r"\bhow {2}(?=is|are)", re.IGNORECASE), "how big "),
+    (re.compile(r"\bhow viele? (?:°|degrees?)", re.IGNORECASE), "how many degrees"),
+    (re.compile(r"\bwelche[rsn]?\b", re.IGNORECASE), "which"),
+    (re.compile(r"\bwhat bleibt (for .+?) übrig", re.IGNORECASE), r"what is left \1"),
+    (re.compile(r"\bHypotenuse\b"), "hypotenuse"),
+    (re.compile(r"\b(?:Satz|Regel)\b"), "theorem"),
+)
+"""Words of German questions, as `translate` leaves them."""
+_UNREAD = Question("open", GAP)
 
 
 def questions_in(text: str) -> tuple[Question, ...]:
-    """Return what a turn asks, what was asked last first; none where nothing is asked, or in words that are not read.
+    """Return what a turn asks, what was asked last first; ``open`` where it is not read, none where nothing is asked.
 
     An open question at the end ("How do you know?") leaves the one before it in play.
     """
     written = Rewritten(text.strip().replace("’", "'"))
     translate(written)
-    sentences = [each.strip() for each in _SENTENCE.split(written.text) if each.strip()]
+    text = written.text
+    for pattern, english in _GERMAN if text != written.original else ():
+        text = pattern.sub(english, text)
+    sentences = [each.strip() for each in _SENTENCE.split(text) if each.strip()]
     return tuple(_asked(sentences))
 
 
@@ -253,11 +280,21 @@ def _asked(sentences: list[str]) -> Iterator[Question]:
             yield _about(found, sentences[:-1])
         return
     for at in reversed(asking):
-        found = _read(sentences[at], sentences[:at])
-        if found is not None:
-            yield _about(found, sentences[:at])
-        if found is not None or not _OPEN.search(sentences[at]):
+        read = _read(sentences[at], sentences[:at])
+        found = [_about(read, sentences[:at])] if read is not None else [*_of_pair(sentences[at])]
+        yield from found
+        if read is not None:
             return
+        if not _OPEN.search(sentences[at]):
+            yield _UNREAD
+            return
+
+
+def _of_pair(sentence: str) -> Iterator[Question]:
+    """Yield how two parts hang together, which a question that is not read may have in mind: then ``they`` are these."""
+    names = list(dict.fromkeys(_WHO.findall(sentence)))
+    if len(names) == 2 and len(names[0]) == len(names[1]):
+        yield Question("link", f"{names[0]} and {names[1]} are {GAP}", names[0], options=(names[0], names[1]))
 
 
 def _calculated(task: str) -> str:
@@ -303,12 +340,17 @@ _AREAS = frozenset({"triangle", "circle", "half", "part", "piece", "rectangle", 
 
 def _about(question: Question, before: list[str]) -> Question:
     """Put in what ``it`` is, where the turn has named one part before: ``EK² is 36. So how long is it?``."""
-    names = dict.fromkeys(name for each in before for name in _WHO.findall(each))
-    return about(question, next(iter(names))) if len(names) == 1 else question
+    names = list(dict.fromkeys(name for each in before for name in _WHO.findall(each)))
+    if not names or not is_about_it(question):
+        return question
+    is_plain = len(names) == 1 and not re.search(rf"{names[0]}\s*(?:²|\^|squared)|[A-Z]{{2}}\s*/", " ".join(before))
+    return about(question, names[0]) if is_plain else question._replace(kind="open")
 
 
 def about(question: Question, name: str) -> Question:
     """Return a question about ``it`` as one about what has a name; others as they are."""
+    if question.kind == "open" or not is_about_it(question):
+        return question
     if question.kind == "whether" and not re.fullmatch(r"is (?:it|that|this) .*\d.*", question.frame, re.IGNORECASE):
         return question  # "Is that right?" speaks of what was said
 
@@ -319,8 +361,8 @@ def about(question: Question, name: str) -> Question:
 
 
 def is_about_it(question: Question) -> bool:
-    """Whether a question names what it is about by a pronoun alone."""
-    return _IT.search(question.frame) is not None
+    """Whether a question names what it is about by a pronoun alone, or in no words that are read."""
+    return question.kind == "open" or _IT.search(question.frame) is not None
 
 
 def _share(subject: str, of: str) -> Question | None:

@@ -56,6 +56,10 @@ _TOTAL = re.compile(
     r"(?:they |both |together |these )*(?:make|add up to|add to|sum to|are|give)? ?(?:up to )?(?P<n>\d+(?:\.\d+)?) ?(?:°|degrees?)?(?: together| in total| altogether)?",
     re.IGNORECASE,
 )
+_THEY = re.compile(r"\W*(?:(?:so|well|ok|i think|that)\W+)*(?:they|theyre|both|these|the two)\b", re.IGNORECASE)
+_MORE = re.compile(
+    r"(?:the )?(?P<more>longer|bigger|larger|greater|shorter|smaller|wider|narrower)(?: than (?:it|that|the other(?: one)?))?", re.IGNORECASE
+)
 _HANG = re.compile(r"(?:they(?:'re| are|re)? )?(?:both )?(?P<how>parallel|perpendicular|similar|congruent|supplementary|complementary)", re.IGNORECASE)
 _YES = re.compile(r"(?:yes|yep|yeah|yea|yeh|ye|yup|yas|yess+|ja|jep|of course|sure|true|correct|exactly|they are|it is|they do|it does)\b", re.IGNORECASE)
 _NO = re.compile(
@@ -76,6 +80,7 @@ _COMPARISON = re.compile(
     r"(?:is|are) (?P<one>.+?) (?P<more>longer|bigger|larger|greater|shorter|smaller|wider|narrower) than (?P<other>.+)$", re.IGNORECASE
 )
 _SMALLER = frozenset({"shorter", "smaller", "narrower", "less"})
+_AND = re.compile(r"\s*(?:,|&|\band\b)\s*")
 _FIRST, _SECOND = re.compile(r"(?:the )?(?:first|former)(?: one)?", re.IGNORECASE), re.compile(r"(?:the )?(?:second|latter|last|other)(?: one)?", re.IGNORECASE)
 
 
@@ -112,7 +117,7 @@ class Answering:
         if question.kind != "size" or is_about_it(question):
             return None
         if re.fullmatch(r"(?:(?:the )?(?:angle|side|segment|line) )?[A-Z]{2,3}", question.subject) and (named := self._scene.named_in(question.subject)):
-            return named[0] if self._scene.truth(named[0]) is not None else None
+            return named[0]
         claims = self._read(f"{question.subject} is 77.7").message.claims
         sides = claims[0].sides if len(claims) == 1 and len(claims[0].sides) == 2 else ()
         if not sides or not isinstance(sides[0], Quantity | Letter):
@@ -138,10 +143,11 @@ class Answering:
         """
         for at, question in enumerate(questions):
             if is_about_it(question):
-                return judged
+                return _opened(judged) if len(judged.message.moves) == 1 else judged
             found = self._whether(judged, question) if question.kind == "whether" else None
             found = found or (self._formula(judged, question) if question.kind == "rule" and question.subject else None)
-            if found is None and (_is_open(judged) or _THE_NUMBER.fullmatch(_bare(judged.message.text))):
+            is_of_pair = question.kind == "link" and _THEY.match(judged.message.text.strip()) is not None
+            if found is None and (is_of_pair or _is_open(judged) or _THE_NUMBER.fullmatch(_bare(judged.message.text))):
                 found = self._completed(judged, question, asked if at == 0 else self.asked(question))
             if found is not None:
                 return found
@@ -156,7 +162,9 @@ class Answering:
         if question.kind == "choice":
             return self._chosen(judged, question, text)
         if question.kind == "use":
-            return self._useful(judged, text)
+            return self._useful(judged, question, text)
+        if question.kind == "link" and (more := _MORE.fullmatch(text)) is not None:
+            return self._compared_to(judged, question, more["more"])
         if question.kind == "rule" and not question.subject:
             return self._ruled(judged, text)
         if question.kind == "share" and _NUMBER.fullmatch(text) and not _SHARE.fullmatch(text) and not _TIMES.fullmatch(text):
@@ -176,8 +184,13 @@ class Answering:
     def _whole(self, judged: Judged, whole: str) -> Judged | None:
         """Return a message as the statement that it makes with its question; None where that says nothing for sure."""
         found = self._read(whole)
-        is_sure = found.verdict in {"right", "rounded", "wrong"}
+        is_sure = found.verdict in {"right", "rounded", "wrong"} and not any(map(self._is_itself, found.judgements))
         return _in_own_words(found, judged) if is_sure else None
+
+    def _is_itself(self, judgement: Judgement) -> bool:
+        """Whether something is said to be equal to itself."""
+        sides = [self._scene.canonical(side) for side in judgement.claim.sides if isinstance(side, Quantity)]
+        return len(sides) == 2 and sides[0] == sides[1]
 
     def _wholes(self, question: Question, text: str) -> Iterator[str]:
         """Yield the statements that an answer may make."""
@@ -202,11 +215,11 @@ class Answering:
         if number is None and told is None:
             return self._shared(judged, question, text)
         value = told[1] if told is not None else text
-        found = self._read(question.frame.replace(GAP, value))
+        found = _with_sums(self._read(question.frame.replace(GAP, value)))
         is_sure = found.verdict in {"right", "rounded", "wrong"}
         if judged.verdict in {"right", "rounded"} and found.verdict != "wrong":
             return None  # of what is asked, or in all readings
-        if found.verdict == "wrong" and self._is_two_sized(question.subject, value):
+        if found.verdict not in {"right", "rounded"} and self._is_two_sized(question.subject, value):
             return _opened(judged)
         if not is_sure and asked is not None:
             return self._compared(judged, asked)
@@ -291,7 +304,7 @@ class Answering:
         if question.noun == "place":
             yield question.frame.replace(GAP, f"at {re.sub(r'^(?:at |in )', '', text)}")
             return
-        several = re.split(r"\s*(?:,|&|\band\b)\s*", text)
+        several = _AND.split(text)
         names = [self._named(each, question.noun) for each in several]
         if all(names):
             yield question.frame.replace(GAP, " and ".join(filter(None, names)))
@@ -331,18 +344,27 @@ class Answering:
             return f"the angle at {name}" if is_angle else f"point {name}"
         return f"angle {name}" if len(name) == 3 and is_angle else f"arc {name}" if "arc" in noun else name
 
-    def _useful(self, judged: Judged, text: str) -> Judged | None:
-        """Return a part with its value, or one that is needed, as the answer to what helps."""
+    def _useful(self, judged: Judged, question: Question, text: str) -> Judged | None:
+        """Return a part with its value, or parts that are needed, known or sought, as the answer to which are."""
         valued = re.fullmatch(r"(?P<name>.+?)\s*[,;:=]\s*(?:it'?s |is )?(?P<n>\d+(?:\.\d+)?) ?(?:°|degrees?)?", text, re.IGNORECASE)
-        name = self._named(valued["name"] if valued is not None else text, "angle")
-        if name is None:
-            return None
+        noun = question.noun or "angle"
         if valued is not None:
-            found = self._read(f"{name} is {valued['n']}")
-            return _in_own_words(found, judged) if found.verdict in {"right", "rounded", "wrong"} else None
-        if not self._short.is_needed(name.split()[-1]):
+            name = self._named(valued["name"], noun)
+            found = self._read(f"{name} is {valued['n']}") if name is not None else judged
+            return _in_own_words(found, judged) if name is not None and found.verdict in {"right", "rounded", "wrong"} else None
+        names = [self._named(each, noun) for each in _AND.split(text)]
+        if not all(name is not None and self._is_so(name.split()[-1], question.frame) for name in names):
             return None
         return _with(judged, Claim(judged.message.text, relation="short answer"), Truth.RIGHT)
+
+    def _is_so(self, name: str, frame: str) -> bool:
+        """Whether a part with this name is of use, given or sought, as a frame has it."""
+        named = self._scene.named_in(name)
+        if frame.endswith("known"):
+            return bool(named) and named[0] in self._scene.given
+        if frame.endswith("sought"):
+            return bool(named) and self._scene.proof is not None and named[0] == self._scene.proof.goal
+        return self._short.is_needed(name)
 
     # relations
 
@@ -435,6 +457,14 @@ class Answering:
             return _with(judged, Claim(judged.message.text, relation="short answer"), kind)
         return self._whole(judged, question.frame.replace(GAP, chosen[0]))
 
+    def _compared_to(self, judged: Judged, question: Question, more: str) -> Judged | None:
+        """Return ``its bigger`` as said of the first of two parts."""
+        order = self._order(*question.options) if _THEY.match(judged.message.text) is None else None
+        if order is None:
+            return None
+        truth = Truth.RIGHT if order == (-1 if more.lower() in _SMALLER else 1) else Truth.WRONG
+        return _with(judged, Claim(judged.message.text, relation="short answer"), truth)
+
     def _order(self, one: str, other: str) -> int | None:
         """Return 1 where the first of two parts is larger, -1 where the other is, 0 where they are equal; None: open."""
         parts = [self.asked(Question("size", "", each)) for each in (one, other)]
@@ -457,7 +487,20 @@ def _bare(text: str) -> str:
 
 def _is_open(judged: Judged) -> bool:
     """Whether a message claims nothing, or no more than a value that is said of nothing."""
-    return all(move.kind not in CLAIMING or move.claim is None or move.claim.is_bare or not move.claim.sides for move in judged.message.moves)
+    return all(move.kind not in CLAIMING or move.claim is None or _is_lone(move.claim) or not move.claim.sides for move in judged.message.moves)
+
+
+def _is_lone(claim: Claim) -> bool:
+    """Whether it is a value that is said of nothing but "it"."""
+    return any(name.sort == "asked" for name in claim.names)
+
+
+def _with_sums(judged: Judged) -> Judged:
+    """Return a calculation that is asked for with its arithmetic as its truth: ``13² is 196``."""
+    match judged.judgements:
+        case (Judgement(arithmetic=Truth.WRONG, truth=Truth.UNKNOWN) as one,) if one.claim.is_arithmetic:
+            return judged._replace(judgements=(one._replace(truth=Truth.WRONG),))
+    return judged
 
 
 def _opened(judged: Judged) -> Judged:
@@ -467,7 +510,7 @@ def _opened(judged: Judged) -> Judged:
 
 def _left_open(judgement: Judgement) -> Judgement:
     """Return a wrong lone value as one of which nobody knows what it is of."""
-    is_lone = judgement.truth is Truth.WRONG and any(name.sort == "asked" for name in judgement.claim.names)
+    is_lone = judgement.truth is Truth.WRONG and _is_lone(judgement.claim)
     return judgement._replace(truth=Truth.AMBIGUOUS, quantity=None, is_answer=False, misconception=None) if is_lone else judgement
 
 
@@ -497,9 +540,9 @@ def _in_own_words(found: Judged, judged: Judged) -> Judged:
 
 
 def _with(judged: Judged, claim: Claim, truth: Truth, words: str = "", *, ends: bool = True) -> Judged:
-    """Return a message with one more claim before its others; what only agreed, or was not read, is that claim."""
+    """Return a message with one more claim, in these words, before its others; without words it is that claim and no more."""
     move = Move(Kind.RELATION, words or judged.message.text, claim)
-    others = [each for each in judged.message.moves if each.kind in CLAIMING and not (each.claim is not None and each.claim.is_bare)]
+    others = [each for each in judged.message.moves if words and each.kind in CLAIMING and not (each.claim is not None and _is_lone(each.claim))]
     kept = {id(each) for each in others}
     way = "goal" if truth.is_right else None
     first = Judgement(move, claim, truth, way=way)
