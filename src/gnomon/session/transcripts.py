@@ -33,7 +33,7 @@ def turns_before(before: Sequence[object]) -> tuple[Turn, ...]:
 
     Args:
         before: plain strings, the learner's own; or, all of one form, strings that begin with who speaks (``tutor:``,
-            ``teacher:``, ``assistant:``, ``student:``, ``learner:``, ``user:``), or objects ``{"role", "text"}`` with one of these
+            ``teacher:``, ``assistant:``, ``student:``, ``learner:``, ``user:``), or objects ``{"role", "text"}`` with one of them
             as role, where the text may be called ``content`` or ``utterance``.
 
     Raises:
@@ -45,7 +45,9 @@ def turns_before(before: Sequence[object]) -> tuple[Turn, ...]:
         other = next(said for said in before if not isinstance(said, str | Mapping))
         raise TranscriptError(f'expected texts or objects {{"role", "text"}} in "before", got {_shown(other)}')
     if objects and texts:
-        raise TranscriptError(f'"before" mixes texts and objects: write {_shown(texts[0])} as {{"role": "student", "text": ...}}, too')
+        raise TranscriptError(
+            f'"before" mixes texts and objects: put {_shown(texts[0])} as {{"role", "text"}}, too'
+        )
     if objects:
         return tuple(map(_turn_of, objects))
     spoken = [_SPEAKER.match(text) for text in texts]

@@ -1,7 +1,7 @@
 """What a turn of any tutor asks, by its words alone: the question as a statement with a gap where the answer goes.
 
-"And what is left for YHX?" is ``YHX is …``, "Which side is across from angle C?" is ``… is across from angle C``, "Are HYX and HXY
-equal?" is ``HYX and HXY are equal``. What is asked in words that are not read here is no question: then nothing is answered.
+"And what is left for YHX?" is ``YHX is …``, "Which side is across from angle C?" is ``… is across from angle C``, "Are HYX and
+HXY equal?" is ``HYX and HXY are equal``. What is asked in words that are not read here is ``open``: then nothing is answered.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ class Question(NamedTuple):
     """A question, read."""
 
     kind: str
-    """``size``: a quantity, or what a calculation comes to; ``share``: a part or a factor; ``which``: a name; ``use``: a part or a
-    value that helps; ``rule``: a theorem; ``link``: how parts hang together; ``whether``: yes or no; ``choice``: one of two."""
+    """``size``: a quantity, or what a calculation comes to; ``share``: a part or a factor; ``which``: a name; ``use``: a part or
+    a value that helps; ``rule``: a theorem; ``link``: how parts hang together; ``whether``: yes or no; ``choice``: one of two;
+    ``open``: not read, or nobody knows of what: then a number alone says nothing."""
     frame: str
     """The statement with its gap; of ``whether`` what is asked whether it is so."""
     subject: str = ""
@@ -37,43 +38,60 @@ class Question(NamedTuple):
 
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+|(?<=…)\s+")
 _LEAD = re.compile(
-    r"^(?:(?:so|and|then|now|ok|okay|good|right|well|yes|great|exactly|correct|nice|but|alright|no|hm+|please|perfect|super|next|once more"
-    r"|tell me|can you (?:tell me|see|say)|could you (?:tell me|say)|do you (?:know|see|remember)|let me ask|let's see)\b[\s,.!:–-]*)+",
+    r"^(?:(?:so|and|then|now|ok|okay|good|right|well|yes|great|exactly|correct|nice|but|alright|no|hm+"
+    r"|please|perfect|super|next|once more"
+    r"|tell me|can you (?:tell me|see|say)|could you (?:tell me|say)|do you (?:know|see|remember)"
+    r"|let me ask|let's see)\b[\s,.!:–-]*)+",
     re.IGNORECASE,
 )
 """What leads to a question and is none of it."""
-_BEFORE = re.compile(r"^(?P<lead>(?:if|in|given|since|because|with|as|for|at|from|on|when|knowing)\b.*?),\s*(?P<rest>.+)$", re.IGNORECASE)
+_BEFORE = re.compile(
+    r"^(?P<lead>(?:if|in|given|since|because|with|as|for|at|from|on|when|knowing)\b.*?),\s*(?P<rest>.+)$", re.IGNORECASE
+)
 """A clause before a question: ``In triangle DGX, how much is left for G``."""
 _OPEN = re.compile(
-    r"\b(?:why|how do you|how did you|how can|how could|how would|how will|how come|explain|can you|could you|would you|do you (?:see|know|think|agree)"
+    r"\b(?:why|how do you|how did you|how can|how could|how would|how will|how come|explain|can you"
+    r"|could you|would you|do you (?:see|know|think|agree)"
     r"|what do you (?:think|notice|see|know)|what makes|what tells|what if|any idea|ready|okay|ok|does that|makes sense)\b",
     re.IGNORECASE,
 )
 """A question that goes on with the one before it: ``What is YHX? How do you know?``."""
 _TAIL = re.compile(
-    r"\s*(?:,? ?\b(?:then|now|here|there|again|exactly|roughly|approximately|please|in total|in this figure|in the figure|in your opinion|or not"
-    r"|do you think|would you say|as a (?:decimal|fraction|number)|in (?:degrees|cm|m|km|mm)|rounded to .*|to \w+ decimals?)\b)+\s*$",
+    r"\s*(?:,? ?\b(?:then|now|here|there|again|exactly|roughly|approximately|please|in total"
+    r"|in this figure|in the figure|in your opinion|or not"
+    r"|do you think|would you say|as a (?:decimal|fraction|number)|in (?:degrees|cm|m|km|mm)|rounded to .*"
+    r"|to \w+ decimals?)\b)+\s*$",
     re.IGNORECASE,
 )
 """What ends a question and says nothing of what it asks for."""
 _PERSONAL = re.compile(r"\b(?:you|your|we|us|our|i|me|my|let)\b", re.IGNORECASE)
 """Words of a question about the two who talk, and not the figure."""
 _NO_SUBJECT = re.compile(
-    r"^(?:the )?(?:wrong|missing|next|first|going|problem|question|reason|rule|theorem|formula|law|name|idea|plan|next step|first step|answer"
+    r"^(?:the )?(?:wrong|missing|next|first|going|problem|question|reason|rule|theorem|formula|law|name"
+    r"|idea|plan|next step|first step|answer"
     r"|relation|relationship|connection|difference between|special|left|it called|that called|known|given|asked|sought)\b",
     re.IGNORECASE,
 )
 """What is no quantity."""
 _BE = r"(?:is|are|was|were|would|will|must|should|has to|have to|does|do|has|can)"
 _BIG = r"(?:big|large|long|wide|tall|high|great|much|far|deep|steep|thick)"
-_NOUN = r"(?:(?:other|one|two|third|known|equal|small|big|smaller|bigger|right|acute) )?(?:sides?|angles?|arcs?|lines?|segments?|chords?|radi(?:us|i)|legs?|corners?|vert(?:ex|ices)|points?|triangles?|parts?|halves|half|tangents?|diagonals?|one|ones|shape|figure)"
-_WHOLE = r"(?:the |a |one )?(?:(?:full|whole|entire) )?(?:circle|turn|arc|circumference|area|triangle|square|rectangle|line|side|angle|figure|whole|[A-Z]{2,4})\b"
+_NOUN = (
+    r"(?:(?:other|one|two|third|known|equal|small|big|smaller|bigger|right|acute) )?(?:sides?|angles?"
+    r"|arcs?|lines?|segments?|chords?|radi(?:us|i)|legs?|corners?|vert(?:ex|ices)|points?|triangles?"
+    r"|parts?|halves|half|tangents?|diagonals?|one|ones|shape|figure)"
+)
+_WHOLE = (
+    r"(?:the |a |one )?(?:(?:full|whole|entire) )?(?:circle|turn|arc|circumference|area|triangle|square"
+    r"|rectangle|line|side|angle|figure|whole|[A-Z]{2,4})\b"
+)
 _RULES = r"(?:rules?|theorems?|laws?|formulas?|formulae|propert(?:y|ies)|facts?|ideas?|function|ratio)"
 _MORE = r"(?:longer|bigger|larger|greater|shorter|smaller|wider|narrower|taller)"
 _SAME_WORDS = r"(?:equal|the same|equally (?:long|big|large)|parallel|perpendicular|similar|congruent)"
 
 
-_RATIO = re.compile(r"(?:the )?(?P<name>(?:co)?sine|tangent) of (?:the )?(?:angle )?(?:at |in )?(?P<of>[A-Z]{1,3}\b|\d+°)", re.IGNORECASE)
+_RATIO = re.compile(
+    r"(?:the )?(?P<name>(?:co)?sine|tangent) of (?:the )?(?:angle )?(?:at |in )?(?P<of>[A-Z]{1,3}\b|\d+°)", re.IGNORECASE
+)
 """``the tangent of the angle at D``, which the reader of formulas knows as tan D."""
 
 
@@ -86,7 +104,11 @@ def _size(subject: str, lead: str = "") -> Question | None:
     if not subject or _NO_SUBJECT.match(subject) or _PERSONAL.search(subject):
         return None
     subject = _RATIO.sub(lambda match: f"{match['name'][:3].lower()} {match['of']}", subject)
-    if re.fullmatch(r"[A-Z]", subject) is not None and (corners := re.search(r"\btriangle ([A-Z]{3})\b", lead)) and subject in corners[1]:
+    if (
+        re.fullmatch(r"[A-Z]", subject) is not None
+        and (corners := re.search(r"\btriangle ([A-Z]{3})\b", lead))
+        and subject in corners[1]
+    ):
         a, b = (point for point in corners[1] if point != subject)
         subject = f"angle {a}{subject}{b}"
     return Question("size", f"{subject} {'is' if not _is_several(subject) else 'are'} {GAP}", subject)
@@ -134,93 +156,156 @@ def _pattern(text: str) -> re.Pattern[str]:
 _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Question | None]], ...] = (
     (  # what part of the circle is arc KU
         _pattern(
-            rf"(?:what|which) (?:part|fraction|share|portion|proportion|percentage|percent) of (?P<of>{_WHOLE}|.+?) {_BE} (?P<s>.+?)"
+            rf"(?:what|which) (?:part|fraction|share|portion|proportion|percentage|percent) of (?P<of>{_WHOLE}|.+?)"
+            rf" {_BE} (?P<s>.+?)"
             r"(?: (?:make up|take(?: up)?|cover|be|make))?$"
         ),
-        lambda m, lead: _share(m["s"], m["of"]),
+        lambda m, _lead: _share(m["s"], m["of"]),
     ),
-    (_pattern(rf"how much of (?P<of>{_WHOLE}) {_BE} (?P<s>.+)$"), lambda m, lead: _share(m["s"], m["of"])),
+    (_pattern(rf"how much of (?P<of>{_WHOLE}) {_BE} (?P<s>.+)$"), lambda m, _lead: _share(m["s"], m["of"])),
     (  # how many times as long as AB is CD
         _pattern(rf"how many times (?:as {_BIG} as|bigger than|longer than) (?P<of>.+?) {_BE} (?P<s>.+)$"),
-        lambda m, lead: _share(m["s"], m["of"]),
+        lambda m, _lead: _share(m["s"], m["of"]),
     ),
     (  # how many times as long as AB
-        _pattern(rf"how many times {_BE} (?P<s>.+?) as {_BIG} as (?P<of>.+)$"), lambda m, lead: _share(m["s"], m["of"])
+        _pattern(rf"how many times {_BE} (?P<s>.+?) as {_BIG} as (?P<of>.+)$"),
+        lambda m, _lead: _share(m["s"], m["of"]),
     ),
     (  # which is longer, KM or ML
-        _pattern(rf"which (?:one |of them |{_NOUN} )?{_BE} (?:the )?(?P<a>{_MORE})(?: one)?(?:,|:| -| –)? (?P<one>.+?) or (?P<other>.+)$"),
-        lambda m, lead: _choice("", m["one"], m["other"], m["a"].lower()),
+        _pattern(
+            rf"which (?:one |of them |{_NOUN} )?{_BE} (?:the )?(?P<a>{_MORE})(?: one)?(?:,|:| -| –)? (?P<one>.+?)"
+            rf" or (?P<other>.+)$"
+        ),
+        lambda m, _lead: _choice("", m["one"], m["other"], m["a"].lower()),
     ),
     (  # is HYX bigger or smaller than YHX
-        _pattern(rf"(?:is|are) (?P<one>.+?) {_MORE} (?:or {_MORE}|or (?:the same|equal)(?: \w+)?) (?:than|as|to) (?P<other>.+)$"),
-        lambda m, lead: _link(m["one"], m["other"]),
+        _pattern(
+            rf"(?:is|are) (?P<one>.+?) {_MORE} (?:or {_MORE}|or (?:the same|equal)(?: \w+)?) (?:than|as|to)"
+            rf" (?P<other>.+)$"
+        ),
+        lambda m, _lead: _link(m["one"], m["other"]),
     ),
     (  # what do you know about HX and HY
         _pattern(r"what (?:do|can|could) (?:you|we) (?:know|say|notice|see|tell|tell me|conclude) about (?P<s>.+ and .+)$"),
-        lambda m, lead: _link(m["s"], None),
+        lambda m, _lead: _link(m["s"], None),
     ),
     (  # which side are we looking for
-        _pattern(rf"(?:what|which)(?: {_NOUN})? (?:are we (?:looking for|after|searching)|do (?:we|you) (?:want|have to find|look for|want to find)|is (?:asked(?: for)?|sought|wanted|unknown|missing))$"),
-        lambda m, lead: Question("use", f"{GAP} is sought"),
+        _pattern(
+            rf"(?:what|which)(?: {_NOUN})? (?:are we (?:looking for|after|searching)|do (?:we|you) (?:want"
+            rf"|have to find|look for|want to find)|is (?:asked(?: for)?|sought|wanted|unknown|missing))$"
+        ),
+        lambda _m, _lead: Question("use", f"{GAP} is sought"),
     ),
     (  # is KM or ML longer
         _pattern(rf"(?:is|are) (?P<one>.+?) or (?P<other>.+?) (?:the )?(?P<a>{_MORE})(?: one)?$"),
-        lambda m, lead: _choice("", m["one"], m["other"], m["a"].lower()),
+        lambda m, _lead: _choice("", m["one"], m["other"], m["a"].lower()),
     ),
     (  # where is the right angle
         _pattern(r"(?:where|(?:at|in) which (?:point|corner|vertex)) (?:is|lies|are) (?P<s>.+)$"),
-        lambda m, lead: None if _PERSONAL.search(m["s"]) else Question("which", f"{m['s']} is {GAP}", m["s"], "place"),
+        lambda m, _lead: None if _PERSONAL.search(m["s"]) else Question("which", f"{m['s']} is {GAP}", m["s"], "place"),
     ),
-    (_pattern(rf"(?:what|which) {_RULES} (?P<rest>.+)$"), lambda m, lead: _rule(m["rest"])),
-    (_pattern(rf"(?:what|which) {_RULES}$"), lambda m, lead: Question("rule", GAP)),
+    (_pattern(rf"(?:what|which) {_RULES} (?P<rest>.+)$"), lambda m, _lead: _rule(m["rest"])),
+    (_pattern(rf"(?:what|which) {_RULES}$"), lambda _m, _lead: Question("rule", GAP)),
     (_pattern(r"which number (?:is|gives|belongs to|stands for) (?P<s>.+)$"), lambda m, lead: _size(m["s"], lead)),
     (  # what kind of angle is FBK
         _pattern(rf"(?:what|which) (?:kind|sort|type) of (?P<noun>\w+) {_BE} (?P<s>.+?)(?: be)?$"),
-        lambda m, lead: Question("which", f"{_with_noun(m['s'], m['noun'])} is {GAP}", m["s"], f"kind of {m['noun'].lower()}"),
+        lambda m, _lead: Question("which", f"{_with_noun(m['s'], m['noun'])} is {GAP}", m["s"], f"kind of {m['noun'].lower()}"),
     ),
     (  # which side of the small triangle matches PS
-        _pattern(rf"(?:what|which) (?P<noun>{_NOUN})(?P<of> (?:of|in|at|on) (?:the )?(?:(?:small|big|large|left|right|upper|lower|other|same)\w* )?(?:(?:triangle|figure)(?: [A-Z]{{3,4}}\b)?|(?!the\b)\w+))? (?P<rest>.+)$"),
-        lambda m, lead: _which(m),
+        _pattern(
+            rf"(?:what|which) (?P<noun>{_NOUN})(?P<of> (?:of|in|at|on) (?:the )?(?:(?:small|big|large|left|right"
+            rf"|upper|lower|other|same)\w* )?(?:(?:triangle|figure)(?: [A-Z]{{3,4}}\b)?"
+            rf"|(?!the\b)\w+))? (?P<rest>.+)$"
+        ),
+        lambda m, _lead: _which(m),
     ),
-    (_pattern(rf"(?:what|how much|how many degrees) (?:is|are|'s|remains?|stays?) ?(?:left|remaining|missing)? ?for (?P<s>.+)$"), lambda m, lead: _size(m["s"], lead)),
+    (
+        _pattern(
+            r"(?:what|how much|how many degrees) (?:is|are|'s|remains?|stays?) ?(?:left|remaining|missing)? ?for (?P<s>.+)$"
+        ),
+        lambda m, lead: _size(m["s"], lead),
+    ),
     (_pattern(r"what's (?:left|remaining) for (?P<s>.+)$"), lambda m, lead: _size(m["s"], lead)),
     (  # what do the two known angles make together
         _pattern(
-            r"(?:what|how (?:much|many degrees|many)) (?:do|does|must|should|will|would) (?P<s>.+?) (?:make|add up to|add to|sum to|come to|sum up to|have|add up)"
+            r"(?:what|how (?:much|many degrees|many)) (?:do|does|must|should|will|would) (?P<s>.+?) (?:make"
+            r"|add up to|add to|sum to|come to|sum up to|have|add up)"
             r"(?: (?:together|in total|altogether|in all))$"
         ),
-        lambda m, lead: _together(m["s"]),
+        lambda m, _lead: _together(m["s"]),
     ),
     (
-        _pattern(r"(?:what|how (?:much|many degrees|many)) (?:do|must|should|will|would) (?P<s>.+?) (?:make|add up to|add to|sum to|come to|sum up to)$"),
-        lambda m, lead: _together(m["s"]),
+        _pattern(
+            r"(?:what|how (?:much|many degrees|many)) (?:do|must|should|will|would) (?P<s>.+?) (?:make|add up to"
+            r"|add to|sum to|come to|sum up to)$"
+        ),
+        lambda m, _lead: _together(m["s"]),
     ),
     (  # what is the sum of A and B
         _pattern(r"what (?:is|'s) the (?:sum|total) of (?P<s>.+ and .+)$"),
-        lambda m, lead: _together(m["s"]),
+        lambda m, _lead: _together(m["s"]),
     ),
-    (_pattern(r"what (?:do|would|did|will|can) (?:you|we) (?:get|find|have|calculate|obtain|read) (?:for|as|at) (?P<s>.+)$"), lambda m, lead: _size(m["s"], lead)),
-    (_pattern(r"what (?:does|do) (?:your|the|a) calculator (?:say|give|show|tell you|tell) (?:for|about|as) (?P<s>.+)$"), lambda m, lead: _size(m["s"], lead)),
     (
-        _pattern(r"what (?:does|do|will|would|must|should) (?P<s>.+?) (?:come to|come out (?:to|as)|equal|measure|make|work out (?:to|at|as)|give|amount to|have to be|be)$"),
+        _pattern(r"what (?:do|would|did|will|can) (?:you|we) (?:get|find|have|calculate|obtain|read) (?:for|as|at) (?P<s>.+)$"),
         lambda m, lead: _size(m["s"], lead),
     ),
-    (_pattern(r"how many (?:degrees|°|cm|mm|m|km|units|metres|meters|square \w+|cm²|m²|cm\^2)(?: (?:is|are|has|have|does|do|must|should|would|will))? (?P<s>.+)$"), lambda m, lead: _size(m["s"], lead)),
+    (
+        _pattern(r"what (?:does|do) (?:your|the|a) calculator (?:say|give|show|tell you|tell) (?:for|about|as) (?P<s>.+)$"),
+        lambda m, lead: _size(m["s"], lead),
+    ),
+    (
+        _pattern(
+            r"what (?:does|do|will|would|must|should) (?P<s>.+?) (?:come to|come out (?:to|as)|equal|measure|make"
+            r"|work out (?:to|at|as)|give|amount to|have to be|be)$"
+        ),
+        lambda m, lead: _size(m["s"], lead),
+    ),
+    (
+        _pattern(
+            r"how many (?:degrees|°|cm|mm|m|km|units|metres|meters|square \w+|cm²|m²|cm\^2)(?: (?:is|are|has|have"
+            r"|does|do|must|should|would|will))? (?P<s>.+)$"
+        ),
+        lambda m, lead: _size(m["s"], lead),
+    ),
     (_pattern(rf"how {_BIG} (?:is|are|must|would|should|will|does|do|can) (?P<s>.+)$"), lambda m, lead: _size(m["s"], lead)),
     (_pattern(rf"how {_BIG} (?P<s>.+?) (?:is|are|must be|has to be)$"), lambda m, lead: _size(m["s"], lead)),
-    (_pattern(r"(?:what|which) (?:size|length|value|measure|number|angle measure)(?: of degrees)? (?:is|are|must|has|have|does|do|should|would) (?P<s>.+)$"), lambda m, lead: _size(m["s"], lead)),
-    (  # how are TM and XN related
-        _pattern(r"how (?:is|are|does|do) (?P<s>.+?) (?:related|connected|linked|relate|hang together|compare|go together|belong together|compared|depend)(?: (?:to|with|on) (?P<of>.+))?$"),
-        lambda m, lead: _link(m["s"], m["of"]),
+    (
+        _pattern(
+            r"(?:what|which) (?:size|length|value|measure|number|angle measure)(?: of degrees)? (?:is|are|must|has"
+            r"|have|does|do|should|would) (?P<s>.+)$"
+        ),
+        lambda m, lead: _size(m["s"], lead),
     ),
-    (_pattern(r"(?:what is|what's) (?:the )?(?:relation|relationship|connection|link) between (?P<s>.+?) and (?P<of>.+)$"), lambda m, lead: _link(m["s"], m["of"])),
-    (_pattern(r"what (?:would|do|should|could|can|will|must) (?:you|we) (?:work out|find|need|calculate|look for|start with|look at|use)(?: (?:first|next|now))?$"), lambda m, lead: Question("use", f"{GAP} is of use")),
-    (_pattern(r"what(?:'s| is| are| was| would be| must be| should be| will be) (?:then |now |so )?(?P<s>.+)$"), lambda m, lead: _size(m["s"], lead)),
+    (  # how are TM and XN related
+        _pattern(
+            r"how (?:is|are|does|do) (?P<s>.+?) (?:related|connected|linked|relate|hang together|compare"
+            r"|go together|belong together|compared|depend)(?: (?:to|with|on) (?P<of>.+))?$"
+        ),
+        lambda m, _lead: _link(m["s"], m["of"]),
+    ),
+    (
+        _pattern(r"(?:what is|what's) (?:the )?(?:relation|relationship|connection|link) between (?P<s>.+?) and (?P<of>.+)$"),
+        lambda m, _lead: _link(m["s"], m["of"]),
+    ),
+    (
+        _pattern(
+            r"what (?:would|do|should|could|can|will|must) (?:you|we) (?:work out|find|need|calculate|look for"
+            r"|start with|look at|use)(?: (?:first|next|now))?$"
+        ),
+        lambda _m, _lead: Question("use", f"{GAP} is of use"),
+    ),
+    (
+        _pattern(r"what(?:'s| is| are| was| would be| must be| should be| will be) (?:then |now |so )?(?P<s>.+)$"),
+        lambda m, lead: _size(m["s"], lead),
+    ),
     (_pattern(r"whats (?P<s>.+)$"), lambda m, lead: _size(m["s"], lead)),
     (_pattern(r"what (?P<s>(?:angle |arc |the )?\S+) (?:is|must be|has to be|equals)$"), lambda m, lead: _size(m["s"], lead)),
     (  # is it sine or cosine
-        _pattern(r"(?P<be>is|are) (?P<s>it|this|that|they|these|(?:the )?\w+ (?:at )?[A-Z]{1,4}|the \w+|[A-Z]{1,4}) (?P<one>.+?),? or (?P<other>.+)$"),
-        lambda m, lead: _choice(f"{m['s']} {m['be'].lower()}", m["one"], m["other"]),
+        _pattern(
+            r"(?P<be>is|are) (?P<s>it|this|that|they|these|(?:the )?\w+ (?:at )?[A-Z]{1,4}|the \w+|[A-Z]{1,4})"
+            r" (?P<one>.+?),? or (?P<other>.+)$"
+        ),
+        lambda m, _lead: _choice(f"{m['s']} {m['be'].lower()}", m["one"], m["other"]),
     ),
 )
 _ASKS = (
@@ -230,13 +315,20 @@ _ASKS = (
 """Questions that name nothing but what is asked for."""
 _BLANK = _pattern(r"(?P<s>.+?) (?:is|are|=|equals|measures|makes|comes to) ?(?:…|\.\.\.|_+|what|how much|how many)?$")
 """A statement with nothing behind its verb."""
-_TASK = _pattern(r"(?:(?:try to|you can|let us|let's|can you|could you) )?(?:find|calculate|compute|determine|work out|give me|figure out|take|tell me) (?P<s>.+)$")
+_TASK = _pattern(
+    r"(?:(?:try to|you can|let us|let's|can you|could you) )?(?:find|calculate|compute|determine|work out"
+    r"|give me|figure out|take|tell me) (?P<s>.+)$"
+)
 """A task."""
 _YES_NO = _pattern(r"(?:is|are|do|does|can|has|have|must|will|was)\b.+$")
-_TAG = _pattern(r"(?P<s>.+\b(?:is|are|=|equals?|make|makes|has|have|lies|bisects?)\b.+?), (?:right|correct|yes|ok|okay|agreed|isn't it|aren't they|don't they|doesn't it)$")
+_TAG = _pattern(
+    r"(?P<s>.+\b(?:is|are|=|equals?|make|makes|has|have|lies|bisects?)\b.+?), (?:right|correct|yes|ok|okay"
+    r"|agreed|isn't it|aren't they|don't they|doesn't it)$"
+)
 """A statement with a question behind it: ``HYX is 70, right``."""
 _OF_TALK = re.compile(
-    r"\b(?:correct|clear|okay|ok|true|false|possible|enough|done|fine|wrong|there|obvious|sense|sure|helpful|useful|needed|next|easy)$"
+    r"\b(?:correct|clear|okay|ok|true|false|possible|enough|done|fine|wrong|there|obvious|sense|sure"
+    r"|helpful|useful|needed|next|easy)$"
     r"|\b(?:answer|result|value|that|this|it|they|solution|everything|anything|step|work|calculation) right$",
     re.IGNORECASE,
 )
@@ -304,7 +396,9 @@ def _calculated(task: str) -> str:
 
 def _read(sentence: str, before: list[str]) -> Question | None:
     bare = _LEAD.sub("", sentence.rstrip(" ?!")).strip()
-    is_further = re.match(r"(?:so |then |now |good[.,!]* |right[.,!]* |correct[.,!]* )*and\b", sentence, re.IGNORECASE) is not None
+    is_further = (
+        re.match(r"(?:so |then |now |good[.,!]* |right[.,!]* |correct[.,!]* )*and\b", sentence, re.IGNORECASE) is not None
+    )
     lead = ""
     if (clause := _BEFORE.match(bare)) is not None:
         lead, bare = clause["lead"], _LEAD.sub("", clause["rest"])
@@ -312,7 +406,9 @@ def _read(sentence: str, before: list[str]) -> Question | None:
     for pattern, build in _READERS:
         if (match := pattern.match(bare)) is not None and match.end() == len(bare):
             return build(match, lead)
-    about = next((match for pattern in _ASKS if (match := pattern.match(f"and {bare}" if is_further else bare)) is not None), None)
+    about = next(
+        (match for pattern in _ASKS if (match := pattern.match(f"and {bare}" if is_further else bare)) is not None), None
+    )
     if about is not None and len(about["s"].split()) <= 4 and not re.match(_YES_NO.pattern, about["s"], re.IGNORECASE):
         return _size(_in_full(about["s"], before))
     tagged = _TAG.match(bare)
@@ -328,7 +424,9 @@ def _in_full(subject: str, before: list[str]) -> str:
     """Return ``the upper one`` with the noun that was spoken of: ``The lower triangle has 70 cm²``."""
     if not subject.endswith(" one") or not before:
         return subject
-    noun = re.search(r"\b(triangle|side|angle|arc|circle|half|part|piece|leg|base|chord|area|rectangle|square|sector|segment)\b", before[-1])
+    noun = re.search(
+        r"\b(triangle|side|angle|arc|circle|half|part|piece|leg|base|chord|area|rectangle|square|sector|segment)\b", before[-1]
+    )
     if noun is None:
         return subject
     whole = f"{subject[: -len(' one')]} {noun[1]}"
@@ -374,6 +472,7 @@ def _share(subject: str, of: str) -> Question | None:
 def _link(subject: str, of: str | None) -> Question | None:
     if _PERSONAL.search(subject):
         return None
+    subject = re.sub(r"^the angles at ([A-Z]) and ([A-Z])$", r"the angle at \1 and the angle at \2", subject)
     if of is None and (pair := re.fullmatch(r"(.+?) and (.+)", subject)) is not None:
         return Question("link", f"{subject} are {GAP}", pair[1], options=(pair[1], pair[2]))
     return Question("link", f"{subject} is {GAP}", subject, options=(subject, of)) if of else None

@@ -13,6 +13,34 @@ from gnomon.algebra import ExpressionError, constant
 from gnomon.problem import Expression, Letter, Operation, Quantity, QuantityKind
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.question import GAP, Question, is_about_it
+from gnomon.tutor.symbolic.answer_words import (
+    AND,
+    COMPARISON,
+    END,
+    EQUAL,
+    EQUALITY,
+    FIRST,
+    HANG,
+    LEADING,
+    LONGEST,
+    MORE,
+    NO,
+    NO_ANSWER,
+    NUMBER,
+    SAID_SAME,
+    SECOND,
+    SHARE,
+    SHARE_END,
+    SMALLER,
+    THE_NUMBER,
+    THEY,
+    TIMES,
+    TOTAL,
+    TURNED,
+    UNIT,
+    YES,
+    bare,
+)
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.questions import as_statements
 from gnomon.tutor.symbolic.scene import Scene
@@ -21,67 +49,6 @@ from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 
 Read = Callable[[str], Judged]
 """Reads and judges a statement."""
-
-_LONGEST = 8
-"""Words of a short answer; who writes more says it in full."""
-_FILLER = (
-    r"so|then|ok|okay|oh|ah|um+|uh+|hm+|well|also|just|like|i think|i thnk|i guess|i got|i get|i have|id say|i'd say|it'?s|it is|thats|that's|that is|must be"
-    r"|should be|would be|is|are|they are|theyre|they're|yes|yeah|the answer is|it has to be|has to be|it must be|it would be|it should be|comes to|makes"
-    r"|they make|gives|that gives|about|around|roughly|approximately|approx|circa|ca|exactly|easy|obviously"
-)
-_LEAD = re.compile(rf"^\W*(?:(?:{_FILLER})\b[\s,.:!]*|=\s*|≈\s*)*", re.IGNORECASE)
-_END = re.compile(
-    r"(?:[\s,.!]*(?:\b(?:i think so|think so|guess so|believe so|i think|i guess|lol|haha|xd|too|as well|then|together|in total|altogether|for sure|obviously|of course|ofc|easy|thats it|that's it)\b|[:;][-']?[)D(P]))*[\s.!]*$",
-    re.IGNORECASE,
-)
-_UNIT = r"(?:°|º|degrees?|deg|[ckmd]?m(?:²|2|\^2| squared)?|(?:square|sq\.?) ?[ckmd]?m|units?|centimet(?:er|re)s?|met(?:er|re)s?|inch(?:es)?|feet|ft|grad)"
-_FINAL = r"\d+(?:[.,]\d+)?(?: ?/ ?\d+)?(?: ?[·*]? ?(?:√ ?\d+|sqrt ?\(?\d+\)?|root \d+|π|pi))?|(?:√ ?|sqrt ?\(?|root )\d+\)?|π|pi"
-_WORDS = (
-    r"zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty"
-    r"|sixty|seventy|eighty|ninety|hundred"
-)
-_NUMBER = re.compile(rf"(?:{_FINAL}|(?:a |an )?(?:{_WORDS})(?:[ -](?:and |{_WORDS})+)*) ?{_UNIT}?(?!\w)", re.IGNORECASE)
-"""One value, written as a result."""
-_THE_NUMBER = re.compile(r"the (\d+(?:\.\d+)?)(?: one)?", re.IGNORECASE)
-"""A printed number by itself: ``the 7.5 one``."""
-_SHARE = re.compile(
-    r"(?:(?:an?|one|the) )?(?:half|third|quarter|fifth|sixth|eighth|ninth|tenth|twelfth)|(?:two|three|four|five) (?:thirds|quarters|fifths|sixths|eighths)"
-    r"|\d+ ?/ ?\d+|0?[.,]\d+|\d+(?:\.\d+)? ?(?:%|percent|per cent)",
-    re.IGNORECASE,
-)
-_TIMES = re.compile(r"(?:double|twice|two times|three times|\d+(?:\.\d+)? times|(?:the )?double)(?: (?:it|that|as (?:big|long|large|much)))?", re.IGNORECASE)
-_SHARE_END = re.compile(r"\s*(?:of (?:it|that|the circle|them|this)|a (?:circle|turn)|the circle|as (?:big|long|large))$", re.IGNORECASE)
-_EQUAL = re.compile(r"(?:they(?:'re| are|re)? )?(?:both )?(?:the )?(?:equal|same|identical|congruent)(?: (?:size|length|big|long|as each other))?", re.IGNORECASE)
-_TOTAL = re.compile(
-    r"(?:they |both |together |these )*(?:make|add up to|add to|sum to|are|give)? ?(?:up to )?(?P<n>\d+(?:\.\d+)?) ?(?:°|degrees?)?(?: together| in total| altogether)?",
-    re.IGNORECASE,
-)
-_THEY = re.compile(r"\W*(?:(?:so|well|ok|i think|that)\W+)*(?:they|theyre|both|these|the two)\b", re.IGNORECASE)
-_MORE = re.compile(
-    r"(?:the )?(?P<more>longer|bigger|larger|greater|shorter|smaller|wider|narrower)(?: than (?:it|that|the other(?: one)?))?", re.IGNORECASE
-)
-_HANG = re.compile(r"(?:they(?:'re| are|re)? )?(?:both )?(?P<how>parallel|perpendicular|similar|congruent|supplementary|complementary)", re.IGNORECASE)
-_YES = re.compile(r"(?:yes|yep|yeah|yea|yeh|ye|yup|yas|yess+|ja|jep|of course|sure|true|correct|exactly|they are|it is|they do|it does)\b", re.IGNORECASE)
-_NO = re.compile(
-    r"(?:no|nope|nah|na|nein|nee|false|not really|no way|they are not|they aren'?t|it is not|it isn'?t|they don'?t|it doesn'?t|never)\b",
-    re.IGNORECASE,
-)
-_NO_ANSWER = re.compile(
-    r"\W*(?:idea|clue|wait|problem|thanks?|thx|time|more|need|help|please|pls|plz|but|if|i mean|maybe|or|can|could|tell|what|how|why|which|where"
-    r"|hint|i don'?t|i dont|idk|sry|sorry|matter|one|it'?s just|whatever|sir|miss)\b|\?",
-    re.IGNORECASE,
-)
-"""Behind a yes or no that answers nothing: ``no idea``, ``yes but``."""
-_TURNED = re.compile(r"\b(?:yes|yeah|no|nope|not|n't|never|wait|isnt|arent|dont|doesnt)\b|n't\b", re.IGNORECASE)
-"""Words behind a yes or no with which its sense may turn."""
-_SAME = re.compile(r"\W*(?:they(?:'re| are|re)? )?(?:both )?(?:(?:the|its|it's|it is) )*(?:same|equal|equally \w+)(?: (?:size|length|thing|big|long))?\W*$", re.IGNORECASE)
-_EQUALITY = re.compile(r"\b(?:equal|equally|same|congruent|match|identical)\b", re.IGNORECASE)
-_COMPARISON = re.compile(
-    r"(?:is|are) (?P<one>.+?) (?P<more>longer|bigger|larger|greater|shorter|smaller|wider|narrower) than (?P<other>.+)$", re.IGNORECASE
-)
-_SMALLER = frozenset({"shorter", "smaller", "narrower", "less"})
-_AND = re.compile(r"\s*(?:,|&|\band\b)\s*")
-_FIRST, _SECOND = re.compile(r"(?:the )?(?:first|former)(?: one)?", re.IGNORECASE), re.compile(r"(?:the )?(?:second|latter|last|other)(?: one)?", re.IGNORECASE)
 
 
 def name_of(part: Expression | None) -> str | None:
@@ -116,7 +83,9 @@ class Answering:
         """Return the quantity that a question asks for; None where it asks for none, or nobody can tell which."""
         if question.kind != "size" or is_about_it(question):
             return None
-        if re.fullmatch(r"(?:(?:the )?(?:angle|side|segment|line) )?[A-Z]{2,3}", question.subject) and (named := self._scene.named_in(question.subject)):
+        if re.fullmatch(r"(?:(?:the )?(?:angle|side|segment|line) )?[A-Z]{2,3}", question.subject) and (
+            named := self._scene.named_in(question.subject)
+        ):
             return named[0]
         claims = self._read(f"{question.subject} is 77.7").message.claims
         sides = claims[0].sides if len(claims) == 1 and len(claims[0].sides) == 2 else ()
@@ -130,7 +99,11 @@ class Answering:
         meanings = self._scene.narrowed(self._scene.meanings(named), question.subject)
         best = [each.expression for each in meanings if each.fit == min(meaning.fit for meaning in meanings)]
         sizes = [self._scene.truth(each) for each in best]
-        is_one = bool(sizes) and sizes[0] is not None and all(size is not None and abs(size - sizes[0]) <= SAME * sizes[0] for size in sizes)
+        is_one = (
+            bool(sizes)
+            and sizes[0] is not None
+            and all(size is not None and abs(size - sizes[0]) <= SAME * sizes[0] for size in sizes)
+        )
         return best[0] if len(best) == 1 or is_one else None
 
     def answered(self, judged: Judged, questions: Sequence[Question], asked: Expression | None) -> Judged:
@@ -146,16 +119,16 @@ class Answering:
                 return _opened(judged) if len(judged.message.moves) == 1 else judged
             found = self._whether(judged, question) if question.kind == "whether" else None
             found = found or (self._formula(judged, question) if question.kind == "rule" and question.subject else None)
-            is_of_pair = question.kind == "link" and _THEY.match(judged.message.text.strip()) is not None
-            if found is None and (is_of_pair or _is_open(judged) or _THE_NUMBER.fullmatch(_bare(judged.message.text))):
+            is_of_pair = question.kind == "link" and THEY.match(judged.message.text.strip()) is not None
+            if found is None and (is_of_pair or _is_open(judged) or THE_NUMBER.fullmatch(bare(judged.message.text))):
                 found = self._completed(judged, question, asked if at == 0 else self.asked(question))
             if found is not None:
                 return found
         return judged
 
     def _completed(self, judged: Judged, question: Question, asked: Expression | None) -> Judged | None:
-        text = _bare(judged.message.text)
-        if not text or "?" in judged.message.text or len(text.split()) > _LONGEST:
+        text = bare(judged.message.text)
+        if not text or "?" in judged.message.text or len(text.split()) > LONGEST:
             return None
         if question.kind == "size":
             return self._sized(judged, question, text, asked)
@@ -163,11 +136,11 @@ class Answering:
             return self._chosen(judged, question, text)
         if question.kind == "use":
             return self._useful(judged, question, text)
-        if question.kind == "link" and (more := _MORE.fullmatch(text)) is not None:
+        if question.kind == "link" and (more := MORE.fullmatch(text)) is not None:
             return self._compared_to(judged, question, more["more"])
         if question.kind == "rule" and not question.subject:
             return self._ruled(judged, text)
-        if question.kind == "share" and _NUMBER.fullmatch(text) and not _SHARE.fullmatch(text) and not _TIMES.fullmatch(text):
+        if question.kind == "share" and NUMBER.fullmatch(text) and not SHARE.fullmatch(text) and not TIMES.fullmatch(text):
             return _opened(judged)  # "90" is no part of anything
         if (kind := self._kind_of_angle(question, text)) is not None:
             return _with(judged, Claim(judged.message.text, relation="short answer"), kind)
@@ -176,7 +149,7 @@ class Answering:
     def _ruled(self, judged: Judged, text: str) -> Judged | None:
         """Return a theorem that is named as the right one, where it is used on a way; another one may do as well, too."""
         ways = self._scene.ways
-        if ways is None or _TURNED.search(text) or not any(map(ways.uses, judged.message.rules)):
+        if ways is None or TURNED.search(text) or not any(map(ways.uses, judged.message.rules)):
             return None
         claim = Claim(judged.message.text, relation="short answer", rules=judged.message.rules)
         return _with(judged, claim, Truth.RIGHT)
@@ -195,10 +168,10 @@ class Answering:
     def _wholes(self, question: Question, text: str) -> Iterator[str]:
         """Yield the statements that an answer may make."""
         if question.kind == "share":
-            end = _SHARE_END.sub("", text)
-            if _SHARE.fullmatch(end):
+            end = SHARE_END.sub("", text)
+            if SHARE.fullmatch(end):
                 yield question.frame.replace(GAP, _as_percent(end))
-            elif (times := _TIMES.fullmatch(end)) is not None:
+            elif (times := TIMES.fullmatch(end)) is not None:
                 yield question.frame.replace(f"{GAP} of", re.sub(r" (?:it|that|as \w+)$", "", times[0]))
         elif question.kind == "which":
             yield from self._names(question, text)
@@ -210,8 +183,8 @@ class Answering:
     # quantities
 
     def _sized(self, judged: Judged, question: Question, text: str, asked: Expression | None) -> Judged | None:
-        number = _NUMBER.fullmatch(text)
-        told = _THE_NUMBER.fullmatch(text)
+        number = NUMBER.fullmatch(text)
+        told = THE_NUMBER.fullmatch(text)
         if number is None and told is None:
             return self._shared(judged, question, text)
         value = told[1] if told is not None else text
@@ -247,12 +220,16 @@ class Answering:
         """Whether an arc is asked for that has degrees and a length here, and no unit tells which is said."""
         goal = self._scene.proof.goal if self._scene.proof is not None else None
         has_length = isinstance(goal, Quantity) and goal.kind == "arc_length"
-        return has_length and "arc" in subject.lower() and re.search(_UNIT, f"{subject} {value}") is None
+        return has_length and "arc" in subject.lower() and re.search(UNIT, f"{subject} {value}") is None
 
     def _compared(self, judged: Judged, asked: Expression) -> Judged | None:
         """Return a lone value as that of what is asked for."""
         answer = self._value_of(asked, judged, judged)
-        return None if answer is None else judged._replace(message=judged.message._replace(moves=(answer.move,)), judgements=(answer,))
+        return (
+            None
+            if answer is None
+            else judged._replace(message=judged.message._replace(moves=(answer.move,)), judgements=(answer,))
+        )
 
     def _value_of(self, part: Expression | None, told: Judged, judged: Judged) -> Judgement | None:
         """Return a lone value that is ``told`` as that of a part; None where it is no such value, or the part has no size."""
@@ -293,7 +270,12 @@ class Answering:
     def _names(self, question: Question, text: str) -> Iterator[str]:
         if question.noun.startswith("kind of"):
             noun = question.noun.removeprefix("kind of ")
-            kind = re.match(r"(?:an? )?(?P<kind>right|acute|obtuse|straight|isosceles|equilateral|right[ -]angled|scalene)(?: one)?\b(?! angled)", text, re.IGNORECASE)
+            kind = re.match(
+                r"(?:an? )?(?P<kind>right|acute|obtuse|straight|isosceles|equilateral|right[ -]angled"
+                r"|scalene)(?: one)?\b(?! angled)",
+                text,
+                re.IGNORECASE,
+            )
             if kind is not None and not re.match(rf"\W*(?:{noun}\b)", text[kind.end() :], re.IGNORECASE):
                 yield question.frame.replace(GAP, f"a {kind['kind']} {noun}")
             else:
@@ -304,7 +286,7 @@ class Answering:
         if question.noun == "place":
             yield question.frame.replace(GAP, f"at {re.sub(r'^(?:at |in )', '', text)}")
             return
-        several = _AND.split(text)
+        several = AND.split(text)
         names = [self._named(each, question.noun) for each in several]
         if all(names):
             yield question.frame.replace(GAP, " and ".join(filter(None, names)))
@@ -329,7 +311,8 @@ class Answering:
     def _named(self, text: str, noun: str) -> str | None:
         """Return a name of the figure as the reader knows it: ``gkr`` is angle GKR, ``the U`` the angle at U."""
         match = re.fullmatch(
-            r"(?P<the>(?:the )?(?:one at |(?:angle|side|line|arc|point|corner|vertex|segment|∠)(?: at)?)?)\s*(?P<name>(?:[A-Za-z]'?){1,4})(?: one)?",
+            r"(?P<the>(?:the )?(?:one at |(?:angle|side|line|arc|point|corner|vertex|segment"
+            r"|∠)(?: at)?)?)\s*(?P<name>(?:[A-Za-z]'?){1,4})(?: one)?",
             text.strip(),
             re.IGNORECASE,
         )
@@ -337,7 +320,11 @@ class Answering:
             return None
         points = set(self._scene.diagram.at)
         name = match["name"] if set(match["name"]) <= points else match["name"].upper()
-        if not set(name) <= points or len(set(name)) < len(name) or (len(name) == 1 and not match["the"] and match["name"].islower()):
+        if (
+            not set(name) <= points
+            or len(set(name)) < len(name)
+            or (len(name) == 1 and not match["the"] and match["name"].islower())
+        ):
             return None
         is_angle = "angle" in noun or "corner" in noun or "angle" in match["the"].lower()
         if len(name) == 1:
@@ -346,13 +333,15 @@ class Answering:
 
     def _useful(self, judged: Judged, question: Question, text: str) -> Judged | None:
         """Return a part with its value, or parts that are needed, known or sought, as the answer to which are."""
-        valued = re.fullmatch(r"(?P<name>.+?)\s*[,;:=]\s*(?:it'?s |is )?(?P<n>\d+(?:\.\d+)?) ?(?:°|degrees?)?", text, re.IGNORECASE)
+        valued = re.fullmatch(
+            r"(?P<name>.+?)\s*[,;:=]\s*(?:it'?s |is )?(?P<n>\d+(?:\.\d+)?) ?(?:°|degrees?)?", text, re.IGNORECASE
+        )
         noun = question.noun or "angle"
         if valued is not None:
             name = self._named(valued["name"], noun)
             found = self._read(f"{name} is {valued['n']}") if name is not None else judged
             return _in_own_words(found, judged) if name is not None and found.verdict in {"right", "rounded", "wrong"} else None
-        names = [self._named(each, noun) for each in _AND.split(text)]
+        names = [self._named(each, noun) for each in AND.split(text)]
         if not all(name is not None and self._is_so(name.split()[-1], question.frame) for name in names):
             return None
         return _with(judged, Claim(judged.message.text, relation="short answer"), Truth.RIGHT)
@@ -371,16 +360,16 @@ class Answering:
     @staticmethod
     def _links(question: Question, text: str) -> Iterator[str]:
         one, other = question.options
-        end = _SHARE_END.sub("", text)
-        if _EQUAL.fullmatch(text):
+        end = SHARE_END.sub("", text)
+        if EQUAL.fullmatch(text):
             yield f"{one} and {other} are equal"
-        elif (how := _HANG.fullmatch(text)) is not None:
+        elif (how := HANG.fullmatch(text)) is not None:
             yield f"{one} and {other} are {how['how']}"
-        elif (total := _TOTAL.fullmatch(text)) is not None:
+        elif (total := TOTAL.fullmatch(text)) is not None:
             yield f"{one} and {other} make {total['n']} together"
-        elif _SHARE.fullmatch(end):
+        elif SHARE.fullmatch(end):
             yield f"{one} is {end} of {other}"
-        elif (times := _TIMES.fullmatch(text)) is not None:
+        elif (times := TIMES.fullmatch(text)) is not None:
             yield f"{one} is {times[0].split()[0]} {other}"
         elif re.match(r"half|double|twice|the same|as (?:big|long|large)|equal", text, re.IGNORECASE):
             yield f"{one} is {re.sub(r'(?i)of (?:both|them)(?: added| together)*', f'of the sum of {other}', text)}"
@@ -388,25 +377,25 @@ class Answering:
     # yes and no
 
     def _whether(self, judged: Judged, question: Question) -> Judged | None:
-        text = _LEADING.sub("", judged.message.text.strip().replace("’", "'"))
-        said = _YES.match(text) or _NO.match(text)
+        text = LEADING.sub("", judged.message.text.strip().replace("’", "'"))
+        said = YES.match(text) or NO.match(text)
         if said is None:
             return None
         rest = text[said.end() :]
-        if _NO_ANSWER.match(rest) or "?" in rest or _TURNED.search(rest):
+        if NO_ANSWER.match(rest) or "?" in rest or TURNED.search(rest):
             return None
-        holds = _NO.match(text) is None
-        is_same = _SAME.match(rest) is not None
-        if is_same and not holds and _EQUALITY.search(question.frame):
+        holds = NO.match(text) is None
+        is_same = SAID_SAME.match(rest) is not None
+        if is_same and not holds and EQUALITY.search(question.frame):
             return None  # "no, same" to whether they are equal
         statement = self._statement(question)
         if statement is None:
             return None
         claim, is_true = statement
         truth = Truth.RIGHT if is_true is holds else Truth.WRONG
-        if not holds and (number := _NUMBER.fullmatch(_bare(rest))) is not None:
+        if not holds and (number := NUMBER.fullmatch(bare(rest))) is not None:
             return self._put_right(judged, claim, number[0], truth)
-        is_all_read = not rest.strip(" ,.!:)") or is_same or not _is_open(judged) or _END.fullmatch(rest) is not None
+        is_all_read = not rest.strip(" ,.!:)") or is_same or not _is_open(judged) or END.fullmatch(rest) is not None
         first = said[0]
         own = claim._replace(text=first, read=claim.plain, is_reason=False)
         return _with(judged, own, truth, first, ends=is_all_read)
@@ -417,17 +406,19 @@ class Answering:
         judgement = self._value_of(part, self._read(f"its {number}"), judged)
         if judgement is None or judgement.truth.is_right is not truth.is_right:
             return None
-        return judged._replace(message=judged.message._replace(moves=(judgement.move,), unread="", has_unread_end=False), judgements=(judgement,))
+        return judged._replace(
+            message=judged.message._replace(moves=(judgement.move,), unread="", has_unread_end=False), judgements=(judgement,)
+        )
 
     def _statement(self, question: Question) -> tuple[Claim, bool] | None:
-        """Return what is asked whether it is so, with its truth; None where nobody can tell, or its words have several readings."""
+        """Return what is asked whether it is so, with its truth; None where nobody can tell, or readings differ."""
         if re.search(r"\d", question.frame) and self._is_two_sized(question.frame):
             return None
-        if (comparison := _COMPARISON.match(question.frame)) is not None:
+        if (comparison := COMPARISON.match(question.frame)) is not None:
             order = self._order(comparison["one"], comparison["other"])
             if order is None:
                 return None
-            wanted = -1 if comparison["more"].lower() in _SMALLER else 1
+            wanted = -1 if comparison["more"].lower() in SMALLER else 1
             return Claim(question.frame, relation="short answer"), order == wanted
         found: list[tuple[Claim, bool]] = []
         for statement in [question.subject] if question.subject else as_statements(f"{question.frame}?"):
@@ -440,16 +431,18 @@ class Answering:
 
     def _chosen(self, judged: Judged, question: Question, text: str) -> Judged | None:
         chosen = [option for option in question.options if _is_chosen(text, option)]
-        if _FIRST.fullmatch(text) or _SECOND.fullmatch(text):
-            chosen = [question.options[0] if _FIRST.fullmatch(text) else question.options[1]]
-        is_same = _SAME.match(text) is not None
+        if FIRST.fullmatch(text) or SECOND.fullmatch(text):
+            chosen = [question.options[0] if FIRST.fullmatch(text) else question.options[1]]
+        is_same = SAID_SAME.match(text) is not None
         if question.adjective:
             order = self._order(*question.options)
             if order is None or (len(chosen) != 1 and not is_same):
                 return None
-            wanted = -order if question.adjective in _SMALLER else order
+            wanted = -order if question.adjective in SMALLER else order
             said = 0 if is_same else 1 if chosen[0] == question.options[0] else -1
-            return _with(judged, Claim(judged.message.text, relation="short answer"), Truth.RIGHT if said == wanted else Truth.WRONG)
+            return _with(
+                judged, Claim(judged.message.text, relation="short answer"), Truth.RIGHT if said == wanted else Truth.WRONG
+            )
         if len(chosen) != 1:
             return None
         kind = self._kind_of_angle(question._replace(noun="kind of angle"), chosen[0])
@@ -459,10 +452,10 @@ class Answering:
 
     def _compared_to(self, judged: Judged, question: Question, more: str) -> Judged | None:
         """Return ``its bigger`` as said of the first of two parts."""
-        order = self._order(*question.options) if _THEY.match(judged.message.text) is None else None
+        order = self._order(*question.options) if THEY.match(judged.message.text) is None else None
         if order is None:
             return None
-        truth = Truth.RIGHT if order == (-1 if more.lower() in _SMALLER else 1) else Truth.WRONG
+        truth = Truth.RIGHT if order == (-1 if more.lower() in SMALLER else 1) else Truth.WRONG
         return _with(judged, Claim(judged.message.text, relation="short answer"), truth)
 
     def _order(self, one: str, other: str) -> int | None:
@@ -477,17 +470,12 @@ class Answering:
         return None if ratio is None else 0 if abs(ratio - 1) <= SAME else 1 if ratio > 1 else -1
 
 
-_LEADING = re.compile(r"^\W*(?:(?:so|ok|okay|oh|um+|uh+|hm+|well|i think|i guess)\b[\s,.:!]*)*", re.IGNORECASE)
-
-
-def _bare(text: str) -> str:
-    """Return a message without the words around what it answers."""
-    return _END.sub("", _LEAD.sub("", text.strip().replace("’", "'"))).strip(" ,.!:")
-
-
 def _is_open(judged: Judged) -> bool:
     """Whether a message claims nothing, or no more than a value that is said of nothing."""
-    return all(move.kind not in CLAIMING or move.claim is None or _is_lone(move.claim) or not move.claim.sides for move in judged.message.moves)
+    return all(
+        move.kind not in CLAIMING or move.claim is None or _is_lone(move.claim) or not move.claim.sides
+        for move in judged.message.moves
+    )
 
 
 def _is_lone(claim: Claim) -> bool:
@@ -542,7 +530,11 @@ def _in_own_words(found: Judged, judged: Judged) -> Judged:
 def _with(judged: Judged, claim: Claim, truth: Truth, words: str = "", *, ends: bool = True) -> Judged:
     """Return a message with one more claim, in these words, before its others; without words it is that claim and no more."""
     move = Move(Kind.RELATION, words or judged.message.text, claim)
-    others = [each for each in judged.message.moves if words and each.kind in CLAIMING and not (each.claim is not None and _is_lone(each.claim))]
+    others = [
+        each
+        for each in judged.message.moves
+        if words and each.kind in CLAIMING and not (each.claim is not None and _is_lone(each.claim))
+    ]
     kept = {id(each) for each in others}
     way = "goal" if truth.is_right else None
     first = Judgement(move, claim, truth, way=way)
