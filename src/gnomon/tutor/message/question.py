@@ -373,8 +373,7 @@ def _asked(sentences: list[str]) -> Iterator[Question]:
         return
     for at in reversed(asking):
         read = _read(sentences[at], sentences[:at])
-        found = [_about(read, sentences[:at])] if read is not None else [*_of_pair(sentences[at])]
-        yield from found
+        yield from [_about(read, sentences[:at])] if read is not None else _of_pair(sentences[at])
         if read is not None:
             return
         if not _OPEN.search(sentences[at]):

@@ -15,7 +15,7 @@ FILLER = (
 )
 LEAD = re.compile(rf"^\W*(?:(?:{FILLER})\b[\s,.:!]*|=\s*|≈\s*)*", re.IGNORECASE)
 END = re.compile(
-    r"(?:[\s,.!]*(?:\b(?:i think so|think so|guess so|believe so|i think|i guess|lol|haha|xd|too|as well"
+    r"(?:[\s,.!]*(?:\b(?:i think so|think so|guess so|believe so|i think|i guess|lol|haha|xd|too|also|as well"
     r"|then|together|in total|altogether|for sure|obviously|of course|ofc|easy|thats it|that's it)\b"
     r"|[:;][-']?[)D(P]))*[\s.!]*$",
     re.IGNORECASE,

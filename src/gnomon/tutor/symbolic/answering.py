@@ -84,9 +84,9 @@ class Answering:
         if question.kind != "size" or is_about_it(question):
             return None
         if re.fullmatch(r"(?:(?:the )?(?:angle|side|segment|line) )?[A-Z]{2,3}", question.subject) and (
-            named := self._scene.named_in(question.subject)
+            parts := self._scene.named_in(question.subject)
         ):
-            return named[0]
+            return parts[0]
         claims = self._read(f"{question.subject} is 77.7").message.claims
         sides = claims[0].sides if len(claims) == 1 and len(claims[0].sides) == 2 else ()
         if not sides or not isinstance(sides[0], Quantity | Letter):
@@ -536,7 +536,7 @@ def _with(judged: Judged, claim: Claim, truth: Truth, words: str = "", *, ends: 
         if words and each.kind in CLAIMING and not (each.claim is not None and _is_lone(each.claim))
     ]
     kept = {id(each) for each in others}
-    way = "goal" if truth.is_right else None
+    way: Way | None = "goal" if truth.is_right else None
     first = Judgement(move, claim, truth, way=way)
     rest = [each for each in judged.judgements if id(each.move) in kept]
     message = judged.message._replace(moves=(move, *others), has_unread_end=judged.message.has_unread_end or not ends)
