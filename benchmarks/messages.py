@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -31,10 +32,11 @@ import yaml
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.reporting import Goal, Share, arguments, print_goals, print_table, report_json, share
+from gnomon.dialogue import TutorTurn
 from gnomon.figure import parse_element
 from gnomon.geometry import solution_of, solve
 from gnomon.problem import Expression, Letter, Problem, Quantity, bank, evaluate, parse_expression
-from gnomon.session import listen
+from gnomon.session import listen, turns_before
 from gnomon.tutor import Claim, Ear, Judge, Message, Truth, read_message
 
 DATA = Path(__file__).resolve().parent / "data"
@@ -303,15 +305,25 @@ def print_set(name: str, rows: Sequence[Row], figures: Mapping[str, Share]) -> N
         print_table("Misses", tuple(missed[0]), [tuple(miss.values()) for miss in missed])
 
 
-def read_set(path: Path, limit: int | None = None) -> list[Row]:
-    """Let the tutor hear the rows of a file, one a line."""
-    lines = [line for line in path.read_text(encoding="utf-8").split("\n") if line.strip()]
-    return [hear(json.loads(line)) for line in lines[:limit]]
+def read_set(path: Path, limit: int | None = None, both_sides: str | None = None) -> list[Row]:
+    """Let the tutor hear the rows of a file; ``both_sides``: only those with the tutor's turns, by the parity of their ids."""
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line.strip()]
+    if both_sides is not None:
+        parities = {"all": {0, 1}, "even": {0}, "odd": {1}}[both_sides]
+        rows = [row for row in rows if _has_tutor(row) and int(re.sub(r"\D", "", row["id"])) % 2 in parities]
+    return [hear(row) for row in rows[:limit]]
+
+
+def _has_tutor(row: Mapping[str, Any]) -> bool:
+    return any(isinstance(turn, TutorTurn) for turn in turns_before(row.get("before", ())))
 
 
 def _parsed() -> argparse.Namespace:
     parser = arguments(__doc__)
     parser.add_argument("--set", action="append", metavar="NAME", help="only this file, named without its ending")
+    parser.add_argument(
+        "--both-sides", choices=("all", "even", "odd"), help="only rows with the tutor's turns, by the parity of id"
+    )
     parser.add_argument("-v", "--verbose", action="store_true", help="print the failures")
     return parser.parse_args()
 
@@ -333,7 +345,7 @@ def main() -> int:
     for path in sorted((DATA / "listening").glob("*.jsonl")):
         if options.set and path.stem not in options.set:
             continue
-        rows = read_set(path, options.limit)
+        rows = read_set(path, options.limit, options.both_sides)
         shares = measure_set(rows)
         print_set(path.name, rows, shares)
         results[path.name] = {key: found.as_json() for key, found in shares.items()}

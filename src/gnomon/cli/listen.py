@@ -23,7 +23,7 @@ def listen(
         Path,
         typer.Argument(
             metavar="IN.jsonl",
-            help='Rows of {"problem": a bank id or a whole problem, "message", "before": [earlier messages]}.',
+            help='Rows of {"problem": a bank id or a whole problem, "message", "before": [earlier messages]}; see above.',
         ),
     ],
     *,
@@ -31,7 +31,12 @@ def listen(
     out: Annotated[Path, typer.Option(help="Write a row for each to this new file: verdict, solved, way, moves, turn.")],
     force: Annotated[bool, typer.Option("--force", help="Replace the file where it exists.")] = False,
 ) -> None:
-    """Read learners' messages as the tutor does, and answer each."""
+    """Read learners' messages as the tutor does, and answer each.
+
+    "before" holds the learner's own earlier messages, and the tutor's turns between are made anew; or both sides of the
+    conversation, with any tutor, as "tutor: ..." and "student: ...", or as {"role", "text"} or {"role", "content"}. Then the
+    tutor's questions are those that a short answer ("40", "half", "no", "the one at U") is read against.
+    """
     refuse_unwritable([out], force=force)
     asked = [_row(line, f"{rows}:{number}") for number, line in enumerate(_lines(rows), 1) if line.strip()]
     if not asked:
@@ -49,6 +54,8 @@ def _lines(path: Path) -> list[str]:
 
 
 def _row(line: str, where: str) -> dict[str, Any]:
+    from gnomon.session import TranscriptError, turns_before
+
     try:
         row = json.loads(line)
     except ValueError as error:
@@ -56,8 +63,12 @@ def _row(line: str, where: str) -> dict[str, Any]:
     if not isinstance(row, dict) or not isinstance(row.get("message"), str) or not isinstance(row.get("problem"), str | dict):
         raise CommandError(f'{where}: expected {{"problem": a bank id or a problem, "message": text}}, got {line[:60]!r}')
     before = row.get("before", [])
-    if not isinstance(before, list) or not all(isinstance(said, str) for said in before):
+    if not isinstance(before, list):
         raise CommandError(f'{where}: expected "before" to be a list of texts, got {str(before)[:60]!r}')
+    try:
+        turns_before(before)
+    except TranscriptError as error:
+        raise CommandError(f"{where}: {error}") from error
     return row
 
 

@@ -6,6 +6,7 @@ from gnomon.session.loop import Respond, SimulatedResponse, ended, outcome_of, r
 from gnomon.session.proving import simulate_proving
 from gnomon.session.simulation import RandomTurnTutor, UnknownMisconceptionError, choose_misconception, simulate
 from gnomon.session.step import MOST_TUTOR_TURNS, Session, UnreadableReplyError
+from gnomon.session.transcripts import Said, TranscriptError, turns_before
 
 __all__ = [
     "MOST_TUTOR_TURNS",
@@ -14,8 +15,10 @@ __all__ = [
     "RandomTurnTutor",
     "Respond",
     "RevealPolicy",
+    "Said",
     "Session",
     "SimulatedResponse",
+    "TranscriptError",
     "UnknownMisconceptionError",
     "UnreadableReplyError",
     "choose_misconception",
@@ -26,4 +29,5 @@ __all__ = [
     "run_session",
     "simulate",
     "simulate_proving",
+    "turns_before",
 ]

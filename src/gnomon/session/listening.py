@@ -1,7 +1,8 @@
 """What a tutor hears in one message of a learner: the moves, the judgements on them, and the turn that answers.
 
-The dialogue before it is made anew: the tutor's turns between the learner's earlier messages are composed with seed 0, so that
-rows are independent of each other and of any server.
+Where both sides of the dialogue before it are given, the tutor's turns are used as they were said, whoever said them. Where only
+the learner's messages are, the tutor's turns between are composed with seed 0, so that rows are independent of each other and of
+any server.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
+from gnomon.dialogue import Dialogue, StudentTurn, Turn, TutorTurn
 from gnomon.geometry import Solution
 from gnomon.session.guarding import GuardedTutor
 from gnomon.session.step import Session
+from gnomon.session.transcripts import Said, turns_before
 from gnomon.tutor import Ear, Judged, Judgement, SymbolicTutor
 from gnomon.tutor.symbolic.readers import require_reader
 
@@ -51,27 +53,37 @@ class Heard(NamedTuple):
         }
 
 
-async def listen(solution: Solution, message: str, before: Sequence[str] = (), *, ear: Ear | None = None) -> Heard:
+async def listen(solution: Solution, message: str, before: Sequence[Said] = (), *, ear: Ear | None = None) -> Heard:
     """Return what the symbolic tutor hears in ``message`` and answers.
 
     Args:
         solution: of the problem.
         message: the learner's.
-        before: the learner's earlier messages, oldest first.
+        before: the learner's earlier messages, or what both sides said (see `turns_before`), oldest first.
         ear: reads what the grammar is unsure of; None: the grammar alone.
 
     Raises:
+        TranscriptError: when ``before`` is in no known form.
         NoProofError: when the engine does not solve the problem.
     """
     session = Session(solution, GuardedTutor(SymbolicTutor(seed=0, ear=ear)))
-    dialogue = Dialogue(problem=solution.problem.id)
-    for said in (*before, message):
-        dialogue = dialogue.with_turn(await session.step(dialogue)).with_turn(StudentTurn(utterance=said))
+    dialogue = await _dialogue(session, turns_before(before), message)
     reader = await require_reader(solution.problem, solution)
     turn = await session.step(dialogue)
     judged = reader.diagnose(dialogue.with_turn(turn)).last  # the turn's record holds what the ear has heard
     assert judged is not None  # the message is the last one
     return Heard(judged, turn)
+
+
+async def _dialogue(session: Session, before: Sequence[Turn], message: str) -> Dialogue:
+    """Return the dialogue up to a message; what the tutor says in it is made only where nothing of it is given."""
+    dialogue = Dialogue(problem=session.solution.problem.id)
+    is_given = any(isinstance(turn, TutorTurn) for turn in before)
+    for turn in (*before, StudentTurn(utterance=message)):
+        if not is_given:
+            dialogue = dialogue.with_turn(await session.step(dialogue))
+        dialogue = dialogue.with_turn(turn)
+    return dialogue
 
 
 def _judged_json(judgement: Judgement | None) -> dict[str, Any]:

@@ -32,7 +32,9 @@ from gnomon.problem import (
 from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier
 from gnomon.tutor.message.message import Message, read_message
 from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final, numbers_of
+from gnomon.tutor.message.question import Question, about, questions_in
 from gnomon.tutor.message.resolving import resolve
+from gnomon.tutor.symbolic.answering import Answering, name_of
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of, other_language
@@ -168,6 +170,8 @@ class Diagnostician:
         self.numbers = frozenset(self._numbers_stated())
         self.standing = Standing(self.judge.scene)
         self.short_answers = ShortAnswers(self.judge.scene, self.standing)
+        self.answering = Answering(self.judge.scene, lambda text: self.read(text, None), self.short_answers)
+        self._quantity_asked = lru_cache(_MOST_READ)(self.answering.asked)
 
     def diagnose(self, dialogue: Dialogue, heard: tuple[HeardMove, ...] = ()) -> Diagnosis:
         """Read the attempt and every message of the student so far.
@@ -427,21 +431,38 @@ class Diagnostician:
                 reached = max(reached, Stage.RELATION)
         return reached
 
-    def asked_by(self, turn: TutorTurn | None) -> Expression | None:
-        """Return the quantity that a turn asks for: a bare number that answers it is a claim about that."""
+    def asked_by(self, turn: TutorTurn | None, it: Expression | None = None) -> Expression | None:
+        """Return the quantity that a turn asks for: a bare number that answers it is a claim about that.
+
+        Our own turns record it; of another's it is read from the words, or what is pointed at. ``it`` is what was spoken of last.
+        """
         if turn is not None and turn.record is not None and turn.record.asked is not None:
             try:
                 return parse_expression(turn.record.asked)
             except ExpressionError:
                 return None
-        if turn is None or turn.subact not in {"AskLength", "AskAngle"}:
-            return None
+        asked = next(map(self._quantity_asked, questions_of(turn, it)), None)
+        if asked is not None or turn is None or turn.subact not in {"AskLength", "AskAngle"}:
+            return asked
         pointed = (element for element in turn.highlights.elements() if element.kind in _KINDS)
         return next((Quantity.of(_KINDS[element.kind], *element.points) for element in pointed), None)
 
     def _numbers_stated(self) -> list[float]:
         values = [value.number for value in self.proof.values().values()]
         return [round(abs(value), 6) for value in values]
+
+
+def questions_of(turn: TutorTurn | None, it: Expression | None = None) -> tuple[Question, ...]:
+    """Return what the words of a turn ask; none of a turn that our own tutor planned, which records what it asks for.
+
+    Args:
+        turn: of any tutor; None: nothing is asked.
+        it: what was spoken of last.
+    """
+    if turn is None or (turn.record is not None and (turn.record.rung is not None or turn.record.asked is not None)):
+        return ()
+    found, name = questions_in(turn.utterance), name_of(it)
+    return found if name is None else tuple(about(question, name) for question in found)
 
 
 def _results_of(judgement: Judgement) -> Iterator[float]:
@@ -474,6 +495,8 @@ class _State:
         self.told: set[float] = set()
         """Results that earlier messages came to by right calculations, and what they called pieces."""
         self.exchanges: list[Exchange] = []
+        self.spoken_of: Expression | None = reader.proof.goal
+        """What a learner gave a value last, or was asked for; at first what the problem asks for."""
 
     def _earlier(self) -> Earlier:
         """Return what the learner's last message said."""
@@ -487,10 +510,14 @@ class _State:
     def read(
         self, text: str, turn: TutorTurn | None, *, is_written_work: bool = False, heard: tuple[HeardMove, ...] = ()
     ) -> None:
-        asked = self.reader.asked_by(turn)
+        asked, questions = self.reader.asked_by(turn, self.spoken_of), questions_of(turn, self.spoken_of)
         judged = self.reader.read(text, asked, is_written_work=is_written_work, heard=heard, earlier=self._earlier())
         if turn is not None and turn.subact == "Introduce" and not self.exchanges:
             judged = self.reader.as_answer(judged)
+        if not heard:
+            judged = self.reader.answering.answered(judged, questions, asked)
+        said = next((each.quantity for each in reversed(judged.judgements) if each.quantity is not None), asked)
+        self.spoken_of = said or self.spoken_of
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
         taken = self.reader.taken(judged, turn, is_solved=was_solved)

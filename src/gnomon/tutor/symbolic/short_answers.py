@@ -162,7 +162,7 @@ class ShortAnswers:
 
     def _holds(self, move: Move, text: str, step: Step) -> bool:
         if _NEEDS.search(text) and not _OTHERWISE.search(text):
-            return any(map(self._is_needed, _NAME.findall(move.words)))
+            return any(map(self.is_needed, _NAME.findall(move.words)))
         if not _THEY.match(text) or _OTHERWISE.search(text):
             return False
         stated = [each for each in (step.equation, *(e for found in step.solved for e in found.equations)) if each is not None]
@@ -180,7 +180,7 @@ class ShortAnswers:
             for part, other in (tuple(equation), tuple(equation)[::-1])
         )
 
-    def _is_needed(self, name: str) -> bool:
+    def is_needed(self, name: str) -> bool:
         """Whether a part that is named lies on a way, or is the angle at the centre of an arc that does."""
         ways = self._scene.ways
         sought = self._scene.proof.goal if self._scene.proof is not None else None

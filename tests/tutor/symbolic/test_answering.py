@@ -1,0 +1,65 @@
+"""Short answers in the light of the question of another tutor."""
+
+import pytest
+
+from gnomon.dialogue import Dialogue, StudentTurn, TurnRecord, TutorTurn
+from gnomon.geometry import solution_of
+from gnomon.problem import bank
+from gnomon.tutor.symbolic.diagnosis import Diagnostician
+from tests.every import every
+
+
+@pytest.fixture(scope="module")
+def hear():
+    problem = bank()["two-isosceles-hlxy"]
+    solution = solution_of(problem)
+    reader = Diagnostician(problem, solution.proof, solution.deduction)
+
+    def heard(question, answer, record=None):
+        turn = TutorTurn(act="Generic", subact="Continue", utterance=question, record=record)
+        return reader.diagnose(Dialogue(problem=problem.id, turns=(turn, StudentTurn(utterance=answer)))).last
+
+    return heard
+
+
+CASES = [
+    ("And what is left for YHX?", "40", "right"),
+    ("And what is left for YHX?", "45", "wrong"),
+    ("What is HYX?", "40", "wrong"),  # that is the size of what is sought, and not of HYX
+    ("What is HYX?", "40 or 70", "none"),
+    ("Are the angles HYX and HXY equal?", "yes", "right"),
+    ("Are the angles HYX and HXY equal?", "no", "wrong"),
+    ("Are the angles HYX and HXY equal?", "nope same", "none"),
+    ("Are the angles HYX and HXY equal?", "no idea", "none"),
+    ("Are the angles HYX and HXY equal?", "yes because HX = HY", "right"),
+    ("So is angle YHX 50?", "no", "right"),
+    ("So is angle YHX 50?", "no, 40", "right"),
+    ("Which angle is equal to HYX?", "hxy", "right"),
+    ("Which angle is equal to HYX?", "the X", "right"),
+    ("Which angle is equal to HYX?", "YHX", "wrong"),
+    ("Which angle is equal to HYX?", "HYX", "none"),
+    ("How are HYX and HXY related?", "same", "right"),
+    ("What do you know about HX and HY?", "they are equal", "right"),
+    ("What do you know about the angles at X and Y?", "they are the same", "right"),
+    ("Which is bigger, HYX or YHX?", "YHX", "wrong"),
+    ("What kind of triangle is HXY?", "equilateral", "wrong"),
+    ("Which rule do we use?", "angle sum", "right"),
+    ("How many sides does it have?", "3", "none"),  # not read, so nothing is said of it
+    ("Do you want a hint?", "yes", "none"),
+]
+
+
+@every(CASES, name=lambda case: f"{case[0]} {case[1]}")
+def test_an_answer_is_judged_with_its_question(question, answer, verdict, hear):
+    heard = hear(question, answer)
+    assert heard.verdict == verdict
+    assert all(move.words in answer for move in heard.message.moves)  # a learner's own
+
+
+def test_a_yes_to_the_answer_is_right_and_has_not_given_it(hear):
+    heard = hear("So is angle YHX 40?", "yes")
+    assert (heard.verdict, heard.solved) == ("right", False)
+
+
+def test_of_our_own_turns_the_record_counts_and_not_the_words(hear):
+    assert hear("Are the angles HYX and HXY equal?", "no", TurnRecord(rung="guide")).verdict == "none"
