@@ -470,7 +470,7 @@ class _State:
         self.tried: set[object] = set()
         """Questions and lists with numbers in them that came without a reason; of one number that number."""
         self.wrong: dict[float, Judgement] = {}
-        """Claims that were called wrong in the conversation, by value."""
+        """Wrong claims of the work and of the conversation, by value."""
         self.pending: list[Judgement] = []
         """Right values that wait for a reason: they came after too many guesses."""
         self.said: set[str] = set()
@@ -508,8 +508,7 @@ class _State:
             if move.kind in _NAMING and id(move) not in wrong:
                 self.named |= set(move.claim.rules if move.claim is not None else judged.message.rules)
         withheld = [self._take(judgement, text, turn, is_reasoned=is_reasoned) for judgement in claims]
-        if turn is not None:
-            self.wrong |= denied(claim for claim, is_kept in zip(claims, withheld, strict=True) if not is_kept)
+        self.wrong |= denied(claim for claim, is_kept in zip(claims, withheld, strict=True) if not is_kept)
         answered = {judgement.move.words for judgement in claims}
         for move in judged.message.moves:
             if again is None and move.kind in {Kind.GUESS, Kind.DOUBT} and move.words not in answered:
@@ -575,7 +574,7 @@ class _State:
 
     def start_talking(self) -> None:
         """Forget how the lines of the attempt were said: the conversation begins."""
-        self.exchanges, self.guesses, self.tried, self.pending, self.said, self.wrong = [], {}, set(), [], set(), {}
+        self.exchanges, self.guesses, self.tried, self.pending, self.said = [], {}, set(), [], set()
 
     def _take(self, judgement: Judgement, text: str, turn: TutorTurn | None, *, is_reasoned: bool) -> bool:
         """Credit or blame a claim; return whether it is withheld, as one guess too many."""

@@ -149,7 +149,7 @@ def rungs(
 
     def order(rung: Rung) -> tuple[int, bool, bool]:
         # Once the theorem is told, what leaves open where to look is a step back: it comes as if it had been asked before.
-        is_vague = is_told and (rung.kind == "pump" or rung.rung in _POINTING)
+        is_vague = is_told and (rung.kind == "pump" or rung.rung in _POINTING or rung.rung == "smaller")
         # What only points at something asks who does not know for as much as before.
         return taken.count(rung.rung) + is_vague, wants_less and rung.rung in _POINTING, rung.kind == last
 
@@ -205,7 +205,8 @@ def _is_usable(rung: Rung, step: Step, diagnosis: Diagnosis) -> bool:
         return not asked & _ASKING_HOW and not any(exchange.is_attempt for exchange in diagnosis.exchanges)
     if rung.needs == "told":
         records = [exchange.turn.record for exchange in diagnosis.exchanges if exchange.turn is not None]
-        return any(each is not None and each.aim == key_of(step) and each.rung in _TELLING for each in records)
+        is_told = any(each is not None and each.aim == key_of(step) and each.rung in _TELLING for each in records)
+        return is_told and step.rule is not None and (rung.rung != "roles" or len(step.uses) > 1)
     if rung.needs == "misconception":
         return diagnosis.error is not None and diagnosis.error.misconception is not None
-    return step.rule is not None or rung.rung not in {"recall", "guide", "concept", "concept_here", "contrast"}
+    return step.rule is not None or rung.rung not in {"recall", "guide", "concept", "concept_here", "contrast", "roles"}

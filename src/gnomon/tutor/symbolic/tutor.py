@@ -82,6 +82,8 @@ _NOT_QUOTED = frozenset(
     }
 )
 """Moves whose words are not said back."""
+_MOST_TESTS = 2
+"""Times that a wrong value is put into the learner's equation: then another kind of help is due."""
 _SHORT = 5
 """Words from which on a sentence is not said twice in a dialogue; "Not yet." may come again."""
 
@@ -438,16 +440,19 @@ class _Composer:
     def _called_for(self, then: str) -> Rung | None:
         """Return the question that the row of the table calls for; None where any kind of help will do."""
         if then == "ladder":
-            return None if self._own_equation() is None else self._tested()
+            return self._tested()
         if then == "choose" and self.step is not None and self.step.rule is None:
             return None
         return self._test() if then == "test" else rung_for(then)
 
-    def _tested(self) -> Rung:
-        """Return what puts a wrong value into the learner's own equation, or takes that piece by piece, in turns."""
+    def _tested(self) -> Rung | None:
+        """Return what puts a wrong value into the learner's own equation, or takes that piece by piece; each twice at most."""
+        if self._own_equation() is None:
+            return None
         aims = [exchange.turn.record for exchange in self.diagnosis.exchanges if exchange.turn and exchange.turn.record]
         asked = [record.rung for record in aims if record.aim == self.aim]
-        return min(map(rung_for, ("check", "piece")), key=lambda rung: asked.count(rung.rung))
+        rung = min(("check", "piece"), key=asked.count)
+        return rung_for(rung) if asked.count(rung) < _MOST_TESTS else None
 
     def _test(self) -> Rung:
         """Return what puts a wrong idea to the test: its own question, else the hint."""
