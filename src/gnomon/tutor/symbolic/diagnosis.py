@@ -33,7 +33,7 @@ from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier
 from gnomon.tutor.message.message import read_message
 from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final, numbers_of
 from gnomon.tutor.message.resolving import resolve
-from gnomon.tutor.symbolic.insisting import denied, held_on, number_in, said_again, value_of
+from gnomon.tutor.symbolic.insisting import denied, held_on, is_said_in, number_in, said_again, value_of
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of
@@ -463,6 +463,8 @@ class _State:
         self.named: set[str] = set()
         self.equations: list[tuple[Expression, ...]] = []
         self.error: Error | None = None
+        self.put_right: list[Error] = []
+        """False ideas whose step was put right since; who says one again is back at it."""
         self.is_solved = False
         self.has_work = False
         self.guesses: dict[object, set[object]] = {}
@@ -514,6 +516,7 @@ class _State:
             if again is None and move.kind in {Kind.GUESS, Kind.DOUBT} and move.words not in answered:
                 number = number_in(move.words)
                 self.tried |= {move.words.lower() if number is None else number} if any(map(str.isdigit, move.words)) else set()
+        self._go_back(text)
         if is_reasoned:
             for judgement in self.pending:
                 self._credit(judgement)
@@ -605,6 +608,15 @@ class _State:
             self._blame(judgement, text)
         return False
 
+    def _go_back(self, text: str) -> None:
+        """Take up the false idea again that the learner says once more after its step was put right."""
+        again = next((error for error in self.put_right if not error.is_slip and is_said_in(error.sentence, text)), None)
+        if again is None or self.is_solved or (self.error is not None and self.error.step < again.step):
+            return
+        self.put_right.remove(again)
+        self.shown -= {found.atom for found in self.reader.proof.steps[again.step].solved}
+        self.error = again
+
     def _is_all_but_found(self, judgement: Judgement) -> bool:
         """Whether an equation that the learner has stated holds nothing unknown but what the value is of."""
         atom = judgement.quantity
@@ -645,6 +657,7 @@ class _State:
             if judgement.is_answer or atom != self.reader.proof.goal:  # the goal as a calculation is still to be worked out
                 self.shown.add(atom)
             if self.error is not None and any(found.atom == atom for found in self.reader.proof.steps[self.error.step].solved):
+                self.put_right.append(self.error)
                 self.error = None
         if judgement.is_answer:
             self.is_solved = True

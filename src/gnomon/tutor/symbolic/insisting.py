@@ -19,6 +19,9 @@ from gnomon.tutor.symbolic.words import Words
 
 _DIGITS = 4
 """Decimals to which two values are the same."""
+_WORD = re.compile(r"[^\W\d_]+")
+_SHORTEST_IDEA = 4
+"""Words of an idea that is known again by them."""
 _CLAUSE = re.compile(r",\s+|\n")
 _OTHERWISE_MEANT = PRESSING | {
     Kind.ASKS_MEANING, Kind.THEOREM, Kind.RELATION, Kind.EQUATION, Kind.WORKING, Kind.PLAN, Kind.GREETING
@@ -36,6 +39,13 @@ def number_in(text: str) -> float | None:
     """Return the one number of a message; None where there is none, or several."""
     numbers = {round(number.value, _DIGITS) for number in read_numbers(text) if number.role == "value"}
     return numbers.pop() if len(numbers) == 1 else None
+
+
+def is_said_in(idea: str, text: str) -> bool:
+    """Whether a clause of a message says an idea again in its words, with what introduces it or without; numbers are no idea."""
+    ideas, said = ([" ".join(_WORD.findall(clause.lower())) for clause in _CLAUSE.split(each)] for each in (idea, text))
+    ideas, said = ([clause for clause in each if len(clause.split()) >= _SHORTEST_IDEA] for each in (ideas, said))
+    return any(f" {one} " in f" {other} " or f" {other} " in f" {one} " for one in ideas for other in said)
 
 
 def denied(claims: Iterable[Judgement]) -> dict[float, Judgement]:
