@@ -145,11 +145,13 @@ def rungs(
         usable = [rung for rung in usable if rung.kind != "pump"] or usable
     kinds = {rung.rung: rung.kind for mode in ("error", "slip", "open") for rung in ladder(mode)}
     last = kinds.get(taken[-1] or "") if taken else None
-    is_told = any(rung in _TELLING for rung in taken)
+    is_set_up = _mode(diagnosis) == "slip" and diagnosis.stage is Stage.NUMBERS
+    is_known = is_set_up or any(rung in _TELLING for rung in taken)
 
     def order(rung: Rung) -> tuple[int, bool, bool]:
-        # Once the theorem is told, what leaves open where to look is a step back: it comes as if it had been asked before.
-        is_vague = is_told and (rung.kind == "pump" or rung.rung in _POINTING or rung.rung == "smaller")
+        # Once the theorem is told, or set up with its numbers, what leaves open where to look is a step back: it comes as if it
+        # had been asked before.
+        is_vague = is_known and (rung.kind == "pump" or rung.rung in _POINTING or rung.rung == "smaller")
         # What only points at something asks who does not know for as much as before.
         return taken.count(rung.rung) + is_vague, wants_less and rung.rung in _POINTING, rung.kind == last
 

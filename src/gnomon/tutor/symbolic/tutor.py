@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from gnomon.algebra import TWO_DECIMALS, read_arithmetic, read_numbers
@@ -627,7 +628,11 @@ class _Composer:
         if judgement is None or judgement.truth is not Truth.WRONG or judgement.quantity is None:
             return None
         about, canonical = judgement.quantity, self.reader.judge.scene.canonical
-        said = (claim for exchange in reversed(self.diagnosis.exchanges) for claim in exchange.claims)
+        work = (self.reader.read(line, None, is_written_work=True) for line in reversed(self.dialogue.attempt.splitlines()))
+        said = chain(
+            (claim for exchange in reversed(self.diagnosis.exchanges) for claim in exchange.claims),
+            (claim for judged in work for claim in judged.judgements),
+        )
         equations = (one for one in said if one.truth is Truth.RIGHT and any(map(_is_unfinished, one.claim.sides)))
         about_it = (one for one in equations if about in {canonical(leaf) for side in one.claim.sides for leaf in unknowns(side)})
         return next((one.claim for one in about_it), None)
