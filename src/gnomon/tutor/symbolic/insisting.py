@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
 
 from gnomon.algebra import constant, read_numbers
 from gnomon.problem import Quantity
 from gnomon.tutor.message.moves import Claim, Kind
+from gnomon.tutor.message.reckoning import is_of_something_else
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.progress import PRESSING
 from gnomon.tutor.symbolic.truth import Truth
@@ -19,12 +21,14 @@ from gnomon.tutor.symbolic.words import Words
 
 _DIGITS = 4
 """Decimals to which two values are the same."""
+_NO_WAY = re.compile(r"\W*no way\W+(?:its|it's|it is)\b", re.IGNORECASE)
+"""The beginning of what reads like a denial and holds on to a value."""
 _WORD = re.compile(r"[^\W\d_]+")
-_SHORTEST_IDEA = 4
+_SHORTEST_IDEA = 5
 """Words of an idea that is known again by them."""
 _CLAUSE = re.compile(r",\s+|\n")
 _OTHERWISE_MEANT = PRESSING | {
-    Kind.ASKS_MEANING, Kind.THEOREM, Kind.RELATION, Kind.EQUATION, Kind.WORKING, Kind.PLAN, Kind.GREETING
+    Kind.ASKS_MEANING, Kind.THEOREM, Kind.RELATION, Kind.EQUATION, Kind.WORKING, Kind.PLAN, Kind.GREETING, Kind.OFF_TOPIC
 }  # fmt: skip
 """Moves in whose messages a number is something else than a claim said again."""
 
@@ -42,10 +46,14 @@ def number_in(text: str) -> float | None:
 
 
 def is_said_in(idea: str, text: str) -> bool:
-    """Whether a clause of a message says an idea again in its words, with what introduces it or without; numbers are no idea."""
-    ideas, said = ([" ".join(_WORD.findall(clause.lower())) for clause in _CLAUSE.split(each)] for each in (idea, text))
-    ideas, said = ([clause for clause in each if len(clause.split()) >= _SHORTEST_IDEA] for each in (ideas, said))
-    return any(f" {one} " in f" {other} " or f" {other} " in f" {one} " for one in ideas for other in said)
+    """Whether a clause of a message says an idea again in its words, but for two that introduce it; numbers are no idea."""
+    ideas, said = ([_WORD.findall(clause.lower()) for clause in _CLAUSE.split(each)] for each in (idea, text))
+    return any(_run(one, other) >= max(_SHORTEST_IDEA, min(len(one), len(other)) - 2) for one in ideas for other in said)
+
+
+def _run(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many words in a row stand in both."""
+    return SequenceMatcher(None, one, other, autojunk=False).find_longest_match().size
 
 
 def denied(claims: Iterable[Judgement]) -> dict[float, Judgement]:
@@ -68,8 +76,10 @@ def said_again(judged: Judged, claims: Sequence[Judgement], wrong: Mapping[float
     earlier = None if value is None else wrong.get(value)
     if earlier is None or any(claim.truth.is_right or claim.truth is Truth.WRONG for claim in claims):
         return None
-    asks_why = any(words.says(key, message.text) for key in ("why", "which_wrong"))
-    if asks_why or {move.kind for move in message.moves} & _OTHERWISE_MEANT:
+    kinds, text = {move.kind for move in message.moves}, message.text
+    asks_why = any(words.says(key, text) for key in ("why", "which_wrong"))
+    is_taken_back = Kind.DENIAL in kinds and _NO_WAY.match(text) is None
+    if asks_why or is_taken_back or kinds & _OTHERWISE_MEANT or is_of_something_else(text):
         return None
     move = next((each for each in message.moves if _has_digit(each.words)), message.moves[0])
     clause = next(filter(_has_digit, _CLAUSE.split(move.words)), move.words)
