@@ -1,6 +1,7 @@
 """A wrong value that comes back is one claim, whatever words stand around it; and what the tutor does with who holds on to it."""
 
 import asyncio
+from functools import cache
 
 import pytest
 
@@ -17,13 +18,18 @@ SUM = "triangle-sum-klm"
 VAGUE = {"look", "relate", "self_correct", "pull_back", "strategy", "smaller"}
 
 
-def _diagnose(problem_id, *messages, rung="strategy", attempt=""):
+@cache
+def _reader(problem_id):
     solution = solution_of(bank()[problem_id])
-    dialogue = Dialogue(problem=problem_id, attempt=attempt)
+    return Diagnostician(solution.problem, solution.proof, solution.deduction)
+
+
+def _diagnose(problem_id, *messages, rung="strategy"):
+    dialogue = Dialogue(problem=problem_id, attempt="")
     for message in messages:
         turn = TutorTurn(act="Focus", subact="SeekStrategy", utterance="And then?", record=TurnRecord(rung=rung))
         dialogue = dialogue.with_turn(turn).with_turn(StudentTurn(utterance=message))
-    return Diagnostician(solution.problem, solution.proof, solution.deduction).diagnose(dialogue)
+    return _reader(problem_id).diagnose(dialogue)
 
 
 def _talk(problem_id, attempt, messages):
