@@ -77,6 +77,12 @@ def test_an_idea_is_known_again_by_its_words(idea, text, known):
     assert is_said_in(idea, text) is known
 
 
+def test_an_idea_said_again_takes_its_step_up_unless_the_same_message_puts_it_right():
+    idea = "the three angles of a triangle add up to 200"
+    assert _diagnose(SUM, f"{idea}, so KML = 77", "KML = 57, i see").is_solved
+    assert _diagnose(SUM, f"{idea}, no wait, KML = 57").is_solved
+
+
 @every([("34 = 10 + 13 + length(C,S)", "10 + 13"), ("4 * 15 = 5 * length(R,M)", "4 · 15"), ("4*x - 3 = 2*x + 7", "None")])
 def test_the_first_piece_of_an_equation_has_known_numbers_only(equation, piece):
     assert str(first_piece([parse_expression(side) for side in equation.split(" = ")])) == piece

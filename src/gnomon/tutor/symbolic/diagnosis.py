@@ -509,6 +509,7 @@ class _State:
         for move in judged.message.moves:
             if move.kind in _NAMING and id(move) not in wrong:
                 self.named |= set(move.claim.rules if move.claim is not None else judged.message.rules)
+        put_right = tuple(self.put_right)  # before this message: what puts an idea right may say it as well
         withheld = [self._take(judgement, text, turn, is_reasoned=is_reasoned) for judgement in claims]
         self.wrong |= denied(claim for claim, is_kept in zip(claims, withheld, strict=True) if not is_kept)
         answered = {judgement.move.words for judgement in claims}
@@ -516,7 +517,7 @@ class _State:
             if again is None and move.kind in {Kind.GUESS, Kind.DOUBT} and move.words not in answered:
                 number = number_in(move.words)
                 self.tried |= {move.words.lower() if number is None else number} if any(map(str.isdigit, move.words)) else set()
-        self._go_back(text)
+        self._go_back(text, put_right)
         if is_reasoned:
             for judgement in self.pending:
                 self._credit(judgement)
@@ -608,9 +609,9 @@ class _State:
             self._blame(judgement, text)
         return False
 
-    def _go_back(self, text: str) -> None:
+    def _go_back(self, text: str, put_right: Sequence[Error]) -> None:
         """Take up the false idea again that the learner says once more after its step was put right."""
-        again = next((error for error in self.put_right if not error.is_slip and is_said_in(error.sentence, text)), None)
+        again = next((error for error in put_right if not error.is_slip and is_said_in(error.sentence, text)), None)
         if again is None or self.is_solved or (self.error is not None and self.error.step < again.step):
             return
         self.put_right.remove(again)
