@@ -14,7 +14,7 @@ __all__ = ["ends_right", "is_told", "last_stated", "outcome"]
 
 _ANSWER = (
     r"\b(?:answer(?:\s+(?:is|must be|=))?:?|i am done:|it is|its|would be|it stays|comes always|final \w+"
-    r"|i get|i got|i said|i came to|i have|says|still|back to)"
+    r"|no wait|i get|i got|i said|i came to|i have|says|still|back to)"
 )
 """Words before a value that is meant for what was asked, as learners write them."""
 _BARE = r"(?:^|\n|[.!?]\s+|(?<=\d)\s)=?\s*(?=[\d.,/√π]+\s*(?:°|deg)?[.!?]*$)"

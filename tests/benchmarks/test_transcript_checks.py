@@ -171,6 +171,7 @@ def test_the_answer_is_found_as_learners_write_it(message: str, value: float | N
         (["cos ∠PKV = 12/13"], 12 / 13, "It should be cos angle PKV = 12/13.", 12 / 13),
         (["∠FEN = 58°"], 58, "64° + 2·angle FEN = 180° thats how", None),
         (["radius of circle J = 11", "JR = 11"], 11, "so radius of circle j = 11", 11),
+        (["x = 7"], 7, "hm so then i get 17 no wait 7", 7),
         (["radius of circle K = 11", "JR = 11"], 11, "so radius of circle k = 11", None),
         (["circumference of circle V = 37.7"], 37.7, "circumference of circle v = 2π x 6 thats how", None),
     ],

@@ -78,9 +78,12 @@ def test_an_idea_is_known_again_by_its_words(idea, text, known):
 
 
 def test_an_idea_said_again_takes_its_step_up_unless_the_same_message_puts_it_right():
-    idea = "the three angles of a triangle add up to 200"
-    assert _diagnose(SUM, f"{idea}, so KML = 77", "KML = 57, i see").is_solved
-    assert _diagnose(SUM, f"{idea}, no wait, KML = 57").is_solved
+    idea = "the two angles on one side are always equal"
+    first = f"NCV = 68 because {idea}"
+    assert _diagnose("parallel-apex-bcnvw", first, f"i thought {idea}, but NCV = 112").step == 1
+    back = _diagnose("parallel-apex-bcnvw", first, "NCV = 112", f"but {idea}, so 68")
+    assert back.step == 0
+    assert not back.shown
 
 
 @every([("34 = 10 + 13 + length(C,S)", "10 + 13"), ("4 * 15 = 5 * length(R,M)", "4 · 15"), ("4*x - 3 = 2*x + 7", "None")])
