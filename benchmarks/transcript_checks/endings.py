@@ -14,25 +14,30 @@ __all__ = ["ends_right", "is_told", "last_stated", "outcome"]
 
 _ANSWER = (
     r"\b(?:answer(?:\s+(?:is|must be|=))?:?|i am done:|it is|its|would be|it stays|comes always|final \w+"
-    r"|i get|i got|i said|i came to|i have|says|still|back to)"
+    r"|no wait|i get|i got|i said|i came to|i have|says|still|back to)"
 )
 """Words before a value that is meant for what was asked, as learners write them."""
 _BARE = r"(?:^|\n|[.!?]\s+|(?<=\d)\s)=?\s*(?=[\d.,/√π]+\s*(?:°|deg)?[.!?]*$)"
 """Before a number that is a sentence of its own at the end of a message, or comes after another one: it answers the question."""
 
 
+_RATIOS = {"sin", "cos", "tan"}
+_NO_TERM = r"(?<![/*·])(?<![/*·+−-] )(?<![/*·+−-]angle )(?<![/*·+−-] angle )"
+"""Before a name that is no term of an equation: 180 is not the angle of ``64 + 2·angle FEN = 180``."""
 _OF_RATIO = re.compile(r"\b(?:sin|cos|tan)\s*(?:∠|angle)?\s*$", re.IGNORECASE)
 """Before the name of an angle whose sine, cosine or tangent is meant."""
 
 
 def last_stated(dialogue: Mapping[str, Any], proof: Proof) -> float | None:
     """Return the value that the student stated last for the goal: after its name, as "the answer" or alone; None for never."""
-    pattern = re.compile(rf"(?:{_names(proof.goal)}\s*(?:=|≈|is\b)|{_ANSWER})\s*|{_BARE}", re.IGNORECASE)
+    names = "|".join(map(_names, [proof.goal, *_same_as(proof)]))
+    is_ratio = proof.goal.partition(" ")[0] in _RATIOS
+    pattern = re.compile(rf"(?:(?:{names})\s*(?:=|≈|is\b)|{_ANSWER})\s*|{_BARE}", re.IGNORECASE)
     for turn in reversed(dialogue["turns"]):
         if turn["role"] == "student":
             for match in reversed(list(pattern.finditer(turn["utterance"]))):
                 value = _value_at(turn["utterance"], match.end())
-                if value is not None and not _OF_RATIO.search(turn["utterance"][: match.start()]):
+                if value is not None and (is_ratio or not _OF_RATIO.search(turn["utterance"][: match.start()])):
                     return value
     return None
 
@@ -58,11 +63,21 @@ def outcome(dialogue: Mapping[str, Any], proof: Proof, most_turns: int = 20) -> 
 
 def _names(goal: str) -> str:
     """Return a pattern of the ways in which learners name what is asked: ``∠KML`` also as angle KML, LMK, angle M."""
+    ratio, _, angle = goal.partition(" ")
+    if ratio in _RATIOS:
+        return rf"{ratio}\s*\(?{_names(angle)}\)?"
     points = _POINT.findall(goal.removeprefix("∠"))
     if goal.startswith("∠") and len(points) == _ANGLE_POINTS:
         there, back = (re.escape("".join(order)) for order in (points, points[::-1]))
-        return rf"(?:(?:∠|\bangle )?(?:{there}|{back})|(?:∠|\bangle ){re.escape(points[1])})"
-    return rf"(?<![A-Za-z/*·])(?<![/*·+−-] ){re.escape(goal)}"  # not as a part of an equation
+        return rf"{_NO_TERM}(?:(?:∠|\bangle )?(?:{there}|{back})|(?:∠|\bangle ){re.escape(points[1])})"
+    return rf"(?<![A-Za-z]){_NO_TERM}{re.escape(goal)}"
+
+
+def _same_as(proof: Proof) -> list[str]:
+    """Return other names of what is asked: a segment that ends at the centre of a circle is also its radius."""
+    points = _POINT.findall(proof.goal)
+    named = {found.name for step in proof.steps for found in step.conclusions if math.isclose(found.value, proof.answer)}
+    return sorted(named & {f"radius of circle {point}" for point in points}) if "".join(points) == proof.goal else []
 
 
 _POINT = re.compile(r"[A-Z][0-9]*['′]*")

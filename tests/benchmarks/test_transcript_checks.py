@@ -165,6 +165,25 @@ def test_the_answer_is_found_as_learners_write_it(message: str, value: float | N
     assert last_stated(dialogue(student(message)), proof) == value
 
 
+@pytest.mark.parametrize(
+    ("concludes", "answer", "said", "value"),
+    [
+        (["cos ∠PKV = 12/13"], 12 / 13, "It should be cos angle PKV = 12/13.", 12 / 13),
+        (["∠FEN = 58°"], 58, "64° + 2·angle FEN = 180° thats how", None),
+        (["radius of circle J = 11", "JR = 11"], 11, "so radius of circle j = 11", 11),
+        (["x = 7"], 7, "hm so then i get 17 no wait 7", 7),
+        (["radius of circle K = 11", "JR = 11"], 11, "so radius of circle k = 11", None),
+        (["circumference of circle V = 37.7"], 37.7, "circumference of circle v = 2π x 6 thats how", None),
+    ],
+)
+def test_a_goal_is_known_by_its_other_names_and_no_term_is_a_value(
+    concludes: list[str], answer: float, said: str, value: float | None
+) -> None:
+    proof = read_proof({"answer": answer, "steps": [{"text": "", "uses": [], "concludes": each} for each in concludes]})
+    assert proof is not None
+    assert last_stated(dialogue(student(said)), proof) == value
+
+
 def test_a_turn_on_the_learners_own_route_shows_what_no_proof_here_knows(proof: Proof) -> None:
     own = turn("Look", step=None, highlights={"angles": ["AAA"]}, record={"aim": "sine_ratio A,B,C"})
     assert outside_step(own, proof) == []

@@ -35,6 +35,7 @@ from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unkno
 from gnomon.tutor.message.question import Question, about, questions_in
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.answering import Answering, name_of
+from gnomon.tutor.symbolic.insisting import denied, held_on, is_said_in, number_in, said_again, value_of
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of, other_language
@@ -82,6 +83,10 @@ _SHORT_QUESTION = 4
 """Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
 _ASKING_THEORY = frozenset({"recall", "guide", "doubt", "concept"})
 """Rungs that ask what a theorem says."""
+_POWER = re.compile(r"\d\s*(?:[²³]|\^\s*\d|squared|cubed)\W*$")
+"""The end of a claim that leaves a power to work out; a unit has letters before its power."""
+_TELLING = frozenset({"example", "concept", "concept_here"})
+"""Rungs that tell a theorem, or show it at work."""
 _PLAIN = 0.4
 """Level of rules up to which a step is not asked for: a radius is as long as every other, a trapezoid has parallel sides."""
 _MOST_READ = 4096
@@ -300,6 +305,8 @@ class Diagnostician:
 
         A true sum of the learner's own that comes to the answer gives the answer, whatever its way.
         """
+        if judgement.is_answer and _is_power(judgement.claim):
+            return judgement._replace(is_answer=False)  # "area = 7.07²" is still to be worked out
         value, goal = judgement.value, self.judge.truth(self.proof.goal)
         truth = self._truth_of_sum(judgement)
         if value is not None and goal is not None and truth is not None and abs(value - goal) <= max(TWO_DECIMALS, 0.002 * goal):
@@ -483,12 +490,16 @@ class _State:
         self.named: set[str] = set()
         self.equations: list[tuple[Expression, ...]] = []
         self.error: Error | None = None
+        self.put_right: list[Error] = []
+        """False ideas whose step was put right since; who says one again is back at it."""
         self.is_solved = False
         self.has_work = False
-        self.guesses: dict[object, set[str]] = {}
-        """Wrong values without a reason, by what they were said of."""
-        self.tried: set[str] = set()
-        """Questions and lists with numbers in them that came without a reason."""
+        self.guesses: dict[object, set[object]] = {}
+        """Wrong values without a reason, by what they were said of; to say one again is no other guess."""
+        self.tried: set[object] = set()
+        """Questions and lists with numbers in them that came without a reason; of one number that number."""
+        self.wrong: dict[float, Judgement] = {}
+        """Wrong claims of the work and of the conversation, by value."""
         self.pending: list[Judgement] = []
         """Right values that wait for a reason: they came after too many guesses."""
         self.said: set[str] = set()
@@ -522,17 +533,24 @@ class _State:
         num_equations, was_solved = len(self.equations), self.is_solved
         taken = self.reader.taken(judged, turn, is_solved=was_solved)
         claims = tuple(self._carried_on(judgement, text) for judgement in taken)
+        claims = tuple(held_on(judgement, self.wrong, self.reader.proof.goal) for judgement in claims)
+        again = said_again(judged, claims, self.wrong, self.words)
+        claims = claims if again is None else (again,)
         reasons = [judgement for judgement in claims if shows_reason(judgement, self.reader.numbers)]
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         wrong = {id(judgement.move) for judgement in judged.judgements if judgement.truth is Truth.WRONG}
         for move in judged.message.moves:
             if move.kind in _NAMING and id(move) not in wrong:
                 self.named |= set(move.claim.rules if move.claim is not None else judged.message.rules)
-        withheld = [self._take(judgement, text, is_reasoned=is_reasoned) for judgement in claims]
+        put_right = tuple(self.put_right)  # before this message: what puts an idea right may say it as well
+        withheld = [self._take(judgement, text, turn, is_reasoned=is_reasoned) for judgement in claims]
+        self.wrong |= denied(claim for claim, is_kept in zip(claims, withheld, strict=True) if not is_kept)
         answered = {judgement.move.words for judgement in claims}
         for move in judged.message.moves:
-            if move.kind in {Kind.GUESS, Kind.DOUBT} and move.words not in answered:
-                self.tried |= {move.words.lower()} if any(map(str.isdigit, move.words)) else set()
+            if again is None and move.kind in {Kind.GUESS, Kind.DOUBT} and move.words not in answered:
+                number = number_in(move.words)
+                self.tried |= {move.words.lower() if number is None else number} if any(map(str.isdigit, move.words)) else set()
+        self._go_back(text, put_right)
         if is_reasoned:
             for judgement in self.pending:
                 self._credit(judgement)
@@ -542,7 +560,7 @@ class _State:
             self.error = replace(self.error, sentence=reason)
         self.told |= {value for claim in claims if claim.truth is not Truth.WRONG for value in _results_of(claim)}
         words = spelled(judged)
-        is_repeated = words in self.said
+        is_repeated = words in self.said or again is not None
         is_attempt = not is_repeated and (bool(reasons) or (bool(claims) and stated_reason(text) is not None))
         now = frozenset((*self.shown, *self.facts, *self.named))
         is_new = bool(now - before) or len(self.equations) > num_equations or (self.is_solved and not was_solved)
@@ -595,7 +613,7 @@ class _State:
         """Forget how the lines of the attempt were said: the conversation begins."""
         self.exchanges, self.guesses, self.tried, self.pending, self.said = [], {}, set(), [], set()
 
-    def _take(self, judgement: Judgement, text: str, *, is_reasoned: bool) -> bool:
+    def _take(self, judgement: Judgement, text: str, turn: TutorTurn | None, *, is_reasoned: bool) -> bool:
         """Credit or blame a claim; return whether it is withheld, as one guess too many."""
         if not judgement.truth.is_right and judgement.truth is not Truth.WRONG:
             return False
@@ -608,8 +626,8 @@ class _State:
         is_found = judgement.truth.is_right and self._is_all_but_found(judgement)
         has_reason = is_reasoned or shows_reason(judgement, self.reader.numbers) or is_found
         if about is not None and not has_reason:
-            tried, value = self.guesses.setdefault(about, set()), " = ".join(map(str, judgement.claim.sides))
-            is_search = len(tried) + len(self.tried) >= MOST_GUESSES or (judgement.is_answer and self._fishes())
+            tried, value = self.guesses.setdefault(about, set()), _guessed(claim)
+            is_search = len(tried | self.tried) >= MOST_GUESSES or (judgement.is_answer and self._fishes(turn))
             if is_search and value not in tried:
                 self.pending = [judgement] if judgement.truth.is_right else []
                 return True
@@ -624,6 +642,15 @@ class _State:
             self._blame(judgement, text)
         return False
 
+    def _go_back(self, text: str, put_right: Sequence[Error]) -> None:
+        """Take up the false idea again that the learner says once more after its step was put right."""
+        again = next((error for error in put_right if not error.is_slip and is_said_in(error.sentence, text)), None)
+        if again is None or self.is_solved or (self.error is not None and self.error.step < again.step):
+            return
+        self.put_right.remove(again)
+        self.shown -= {found.atom for found in self.reader.proof.steps[again.step].solved}
+        self.error = again
+
     def _is_all_but_found(self, judgement: Judgement) -> bool:
         """Whether an equation that the learner has stated holds nothing unknown but what the value is of."""
         atom = judgement.quantity
@@ -632,9 +659,15 @@ class _State:
         )
         return atom is not None and any(leaves - self.reader.given == {atom} for leaves in stated)
 
-    def _fishes(self) -> bool:
-        """Whether the learner has just tried to get the answer out of the tutor, with nothing but numbers since."""
+    def _fishes(self, turn: TutorTurn | None) -> bool:
+        """Whether the learner has just tried to get the answer out of the tutor, with nothing but numbers since.
+
+        A number that answers a theorem or a worked example that was told since comes of that.
+        """
         for exchange in reversed(self.exchanges):
+            if _is_telling(turn):
+                return False
+            turn = exchange.turn
             if exchange.kinds & PRESSING or self.words.says("fishing", exchange.judged.message.text):
                 return True
             if exchange.is_attempt or exchange.is_new or not exchange.kinds <= {Kind.VALUE, Kind.GUESS}:
@@ -658,6 +691,7 @@ class _State:
             if judgement.is_answer or atom != self.reader.proof.goal:  # the goal as a calculation is still to be worked out
                 self.shown.add(atom)
             if self.error is not None and any(found.atom == atom for found in self.reader.proof.steps[self.error.step].solved):
+                self.put_right.append(self.error)
                 self.error = None
         if judgement.is_answer:
             self.is_solved = True
@@ -711,6 +745,16 @@ class _State:
         )
 
 
+def _guessed(claim: Claim) -> object:
+    """Return what a guess is known by: its number, however it is written."""
+    value = value_of(claim)
+    return " = ".join(map(str, claim.sides)) if value is None else value
+
+
+def _is_telling(turn: TutorTurn | None) -> bool:
+    return turn is not None and turn.record is not None and turn.record.rung in _TELLING
+
+
 def _is_number_alone(judged: Judged) -> bool:
     """Whether a message is one number, with a unit at most."""
     move = judged.message.moves[0]
@@ -718,6 +762,11 @@ def _is_number_alone(judged: Judged) -> bool:
     if len(judged.message.moves) > 1 or move.kind is not Kind.VALUE or claim is None or not claim.is_bare:
         return False
     return len(_WORDS.findall(judged.message.text.replace(claim.text, "", 1))) <= bool(claim.unit)
+
+
+def _is_power(claim: Claim) -> bool:
+    """Whether a claim gives something a power of a number as its value, and nothing that it comes to."""
+    return claim.worked is None and _POWER.search(claim.plain) is not None
 
 
 def _is_alone(claim: Claim) -> bool:
@@ -759,6 +808,7 @@ def _atoms_of(equation: object) -> set[Atom]:
 
 def _sentence_around(text: str, claim: Claim, *, in_words: bool) -> str:
     """Return the student's words around a claim, short enough to quote; ``in_words``: rather a clause than a formula."""
+    text = next((line for line in text.splitlines() if claim.text in line), text)  # a quotation does not run over lines
     clauses = [clause.strip(" .,;:") for clause in _CLAUSE.split(text.strip()) if clause.strip(" .,;:")]
     whole = text.strip(" .,;:")
     # With fewer than three words that carry meaning a clause is a formula and its verb.

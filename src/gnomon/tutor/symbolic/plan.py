@@ -34,6 +34,8 @@ _ASKING_HOW = frozenset({"locate", "locate_slip", "explain", "explain_slip"})
 """Rungs that ask how something came about: once is enough."""
 _POINTING = frozenset({"look", "relate", "strategy"})
 """Rungs whose words hold nothing of the step."""
+_TELLING = frozenset({"concept", "concept_here"})
+"""Rungs that tell the theorem of a step."""
 _BARRING: frozenset[Sign] = frozenset({"pressure", "guess_cycling", "hint_abuse"})
 """Signs with which nothing is revealed; to be stuck in spite of real attempts is none of them."""
 
@@ -143,8 +145,17 @@ def rungs(
         usable = [rung for rung in usable if rung.kind != "pump"] or usable
     kinds = {rung.rung: rung.kind for mode in ("error", "slip", "open") for rung in ladder(mode)}
     last = kinds.get(taken[-1] or "") if taken else None
-    # What only points at something asks who does not know for as much as before.
-    yield from sorted(usable, key=lambda rung: (taken.count(rung.rung), wants_less and rung.rung in _POINTING, rung.kind == last))
+    is_set_up = _mode(diagnosis) == "slip" and diagnosis.stage is Stage.NUMBERS
+    is_known = is_set_up or any(rung in _TELLING for rung in taken)
+
+    def order(rung: Rung) -> tuple[int, bool, bool]:
+        # Once the theorem is told, or set up with its numbers, what leaves open where to look is a step back: it comes as if it
+        # had been asked before.
+        is_vague = is_known and (rung.kind == "pump" or rung.rung in _POINTING or rung.rung == "smaller")
+        # What only points at something asks who does not know for as much as before.
+        return taken.count(rung.rung) + is_vague, wants_less and rung.rung in _POINTING, rung.kind == last
+
+    yield from sorted(usable, key=order)
 
 
 def points_of(rung: Rung, step: Step, figure: Figure | None) -> Plan:
@@ -194,6 +205,10 @@ def _is_usable(rung: Rung, step: Step, diagnosis: Diagnosis) -> bool:
         turns = [exchange.turn for exchange in diagnosis.exchanges if exchange.turn is not None]
         asked = {turn.record.rung for turn in turns if turn.record is not None}
         return not asked & _ASKING_HOW and not any(exchange.is_attempt for exchange in diagnosis.exchanges)
+    if rung.needs == "told":
+        records = [exchange.turn.record for exchange in diagnosis.exchanges if exchange.turn is not None]
+        is_told = any(each is not None and each.aim == key_of(step) and each.rung in _TELLING for each in records)
+        return is_told and step.rule is not None and (rung.rung != "roles" or len(step.uses) > 1)
     if rung.needs == "misconception":
         return diagnosis.error is not None and diagnosis.error.misconception is not None
-    return step.rule is not None or rung.rung not in {"recall", "guide", "concept", "concept_here"}
+    return step.rule is not None or rung.rung not in {"recall", "guide", "concept", "concept_here", "contrast", "roles"}

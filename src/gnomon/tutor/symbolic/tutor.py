@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from gnomon.algebra import TWO_DECIMALS, read_arithmetic, read_numbers
@@ -19,7 +20,7 @@ from gnomon.figure import Element, Figure, Highlights
 from gnomon.geometry import Rule, Step, rules
 from gnomon.problem import Expression, Letter, Operation, Quantity, named_as_in, unknowns
 from gnomon.tutor.breach import breach_of
-from gnomon.tutor.message.moves import Kind, is_final
+from gnomon.tutor.message.moves import Claim, Kind, is_final
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.proving.tutor import proof_reader_of, proving_turn
 from gnomon.tutor.replied import TutorReply, said_turn
@@ -83,6 +84,8 @@ _NOT_QUOTED = frozenset(
     }
 )
 """Moves whose words are not said back."""
+_MOST_TESTS = 2
+"""Times that a wrong value is put into the learner's equation: then another kind of help is due."""
 _SHORT = 5
 """Words from which on a sentence is not said twice in a dialogue; "Not yet." may come again."""
 
@@ -478,7 +481,10 @@ class _Composer:
         if shown is not None:
             plan = Plan(rung._replace(rung="meaning", subact="ExplainConcept"), Highlights.of([shown], self.figure), None, ())
         said = text if is_short else words
-        return self._said(plan.rung.subact, plan.rung.rung, said, feedback=feedback, plan=plan, asked=self._sought())
+        asked: Expression | None = self._sought()
+        if rung.rung == "piece" and (own := self._own_equation()) is not None:
+            asked = first_piece(own.sides)
+        return self._said(plan.rung.subact, plan.rung.rung, said, feedback=feedback, plan=plan, asked=asked)
 
     def _rungs(self, then: str) -> Iterator[Rung]:
         """Yield what may come next, the best first."""
@@ -501,10 +507,19 @@ class _Composer:
     def _called_for(self, then: str) -> Rung | None:
         """Return the question that the row of the table calls for; None where any kind of help will do."""
         if then == "ladder":
-            return rung_for("check") if self._own_equation() else None
+            return self._tested()
         if then == "choose" and self.step is not None and self.step.rule is None:
             return None
         return self._test() if then == "test" else rung_for(then)
+
+    def _tested(self) -> Rung | None:
+        """Return what puts a wrong value into the learner's own equation, or takes that piece by piece; each twice at most."""
+        if self._own_equation() is None:
+            return None
+        aims = [exchange.turn.record for exchange in self.diagnosis.exchanges if exchange.turn and exchange.turn.record]
+        asked = [record.rung for record in aims if record.aim == self.aim]
+        rung = min(("check", "piece"), key=asked.count)
+        return rung_for(rung) if asked.count(rung) < _MOST_TESTS else None
 
     def _test(self) -> Rung:
         """Return what puts a wrong idea to the test: its own question, else the hint."""
@@ -647,7 +662,9 @@ class _Composer:
         if error is not None and is_own_line and (line := _quotable(error.sentence)).strip("…").lower() not in opening.lower():
             slots["line"] = line
         if own := self._own_equation():
-            slots["own"] = own
+            slots["own"] = _quotable(own.text)
+            if (piece := first_piece(own.sides)) is not None:
+                slots["piece"] = str(piece)
         if rung.rung == "example":
             example = worked_example(self.context.problem, step, self.proof)
             if not example:
@@ -672,16 +689,20 @@ class _Composer:
             return next(iter(fitting), None)
         return next(iter(fitting or fresh or choices), None)
 
-    def _own_equation(self) -> str:
-        """Return the learner's last right equation in what a wrong value was just said of; empty where there is none."""
+    def _own_equation(self) -> Claim | None:
+        """Return the learner's last right equation in what a wrong value was just said of; None where there is none."""
         judgement = self.heard.judgement if self.heard is not None else None
         if judgement is None or judgement.truth is not Truth.WRONG or judgement.quantity is None:
-            return ""
+            return None
         about, canonical = judgement.quantity, self.reader.judge.scene.canonical
-        said = (claim for exchange in reversed(self.diagnosis.exchanges) for claim in exchange.claims)
+        work = (self.reader.read(line, None, is_written_work=True) for line in reversed(self.dialogue.attempt.splitlines()))
+        said = chain(
+            (claim for exchange in reversed(self.diagnosis.exchanges) for claim in exchange.claims),
+            (claim for judged in work for claim in judged.judgements),
+        )
         equations = (one for one in said if one.truth is Truth.RIGHT and any(map(_is_unfinished, one.claim.sides)))
         about_it = (one for one in equations if about in {canonical(leaf) for side in one.claim.sides for leaf in unknowns(side)})
-        return next((_quotable(one.claim.text) for one in about_it), "")
+        return next((one.claim for one in about_it), None)
 
     def _gives_away(self, text: str) -> bool:
         """Whether words state what the step in play finds: some theorems are the answer ("each of its angles is 60°")."""
@@ -755,6 +776,20 @@ def _is_taken_up(text: str, utterance: str, words: Words) -> bool:
     return bool(telling & words.telling(utterance) or numbers & said or any(name in utterance for name in names))
 
 
+def first_piece(sides: Sequence[Expression]) -> Operation | None:
+    """Return the first calculation in an equation whose numbers are all known: 10 + 13 of ``34 = 10 + 13 + CS``."""
+    return next((piece for side in sides for piece in _calculations(side)), None)
+
+
+def _calculations(expression: Expression) -> Iterator[Operation]:
+    """Yield the calculations within an expression that come to a number, the inmost first; a value with its sign is none."""
+    if isinstance(expression, Operation):
+        for argument in expression.arguments:
+            yield from _calculations(argument)
+        if not is_final(expression) and not any(True for _ in unknowns(expression)):
+            yield expression
+
+
 def _is_unfinished(side: Expression) -> bool:
     """Whether there is something to work out."""
     return isinstance(side, Operation) and not is_final(side)
@@ -770,7 +805,7 @@ def _spelled(asked: Expression | None) -> str | None:
     """Write a quantity or letter as `parse_expression` reads it."""
     if isinstance(asked, Quantity):
         return f"{asked.kind}({','.join(asked.points)})"
-    return str(asked) if isinstance(asked, Letter) else None
+    return str(asked) if isinstance(asked, Letter | Operation) else None
 
 
 def _unquoted(text: str) -> str:
@@ -779,10 +814,12 @@ def _unquoted(text: str) -> str:
 
 def _quotable(text: str) -> str:
     """Return the learner's words as they can stand in a sentence: short, without an end of their own."""
-    clauses = [" ".join(clause.split()) for clause in re.split(r"[.!?;\n]+(?:\s|$)", text) if clause.strip()]
+    clauses = [" ".join(clause.split()) for clause in re.split(r"[.!?;]+(?:\s|$)|\n", text) if clause.strip()]
     # Of several sentences the last that is short enough: learners end with what they mean.
     whole = next(
         (clause for clause in reversed(clauses) if 1 < len(clause.split()) <= _LONGEST_QUOTE), clauses[0] if clauses else ""
     )
-    words = _unquoted(stated_reason(text) or whole if len(text.split()) > _LONGEST_QUOTE else text).split()
+    is_short = len(text.split()) <= _LONGEST_QUOTE and "\n" not in text.strip()  # two lines are no words of one sentence
+    reason = next(filter(None, map(stated_reason, text.splitlines())), None)
+    words = _unquoted(text if is_short else reason or whole).split()
     return " ".join(words[:_LONGEST_QUOTE]) + ("…" if len(words) > _LONGEST_QUOTE else "")

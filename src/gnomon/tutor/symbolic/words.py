@@ -115,7 +115,7 @@ class Words:
         return {word for text in (self.rule(rule).name, *rule.keywords) for word in _WORD.findall(text.lower())}
 
     def of_step(self, step: Step) -> dict[str, str]:
-        """Return what the rule of a step says here: ``recall``, ``hint``, ``statement``, ``says``; empty without one.
+        """Return what the rule of a step says here: ``rule``, ``recall``, ``hint``, ``statement``, ``says``; empty without one.
 
         Where the step relies on the look of the figure, the helping questions ask first whether one may.
         """
@@ -125,6 +125,7 @@ class Words:
         shown = ", ".join(fact.in_notation() for fact in step.as_shown)
         asking = f"{self.name('as_shown').format(shown)} " if shown else ""
         return {
+            "rule": rule.name,
             "recall": f"{asking}{rule.recall}",
             "hint": f"{asking}{rule.hint.format(**binding)}",
             "statement": rule.statement,

@@ -23,6 +23,8 @@ _WORD = re.compile(r"[A-Za-z]+")
 _NUMERAL = re.compile(r"\d+(?:[.,]\d+)?")
 _SIGNS = {"+": "+ plus", "-": "- − – minus less", "*": "* × · times", "/": "/ ÷ : over"}
 _OPERATORS = {written: sign for sign, several in _SIGNS.items() for written in several.split()}
+_TIMES = re.compile(r"(?<=[\dπ)°²] )x(?= [\d√π(])", re.IGNORECASE)
+"""An x that stands by itself between numbers; that of ``2x`` is a letter."""
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)?|[A-Za-z]+|[√π²³°()+\-−–*×·/÷:=≈]|\S")
 # "Squared" as a sign.
 _POWERS = {"²": 2, "³": 3}
@@ -95,7 +97,7 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def _special(text: str, at: int) -> list[_Token]:
-    """Read ``7 1/2``, ``the square root of`` and ``half of`` from a position."""
+    """Read ``7 1/2``, ``the square root of``, ``half of`` and the x of ``2π x 6`` from a position."""
     if at and text[at - 1].isalnum():
         return []
     if match := _MIXED.match(text, at):
@@ -103,6 +105,8 @@ def _special(text: str, at: int) -> list[_Token]:
         return [_Token("number", match.group(), whole + top / bottom, at, match.end())] if bottom else []
     if match := _ROOT_WORDS.match(text, at):
         return [_Token("root", match.group(), 0.0, at, match.end())]
+    if match := _TIMES.match(text, at):
+        return [_Token("operator", "*", 0.0, at, match.end())]
     if match := _FACTOR.match(text, at):
         factor = 0.5 if match.group(1).lower().startswith("half") else 2.0
         return [_Token("number", "word", factor, at, match.end()), _Token("operator", "*", 0.0, match.end(), match.end())]
