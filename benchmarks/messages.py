@@ -239,7 +239,7 @@ async def hear_with(row: Mapping[str, Any], ear: Ear | None) -> Row:
     judged = heard.judged
     return Row(
         str(row["id"]), row["problem"], row["message"], row.get("kind", row.get("role", "")), bool(row.get("claim")),
-        row.get("verdict"), row.get("way"), bool(row.get("solved")), judged.verdict, judged.way, judged.solved,
+        row.get("verdict"), row.get("way"), bool(row.get("solved")), judged.verdict, judged.way, heard.solved,
     )  # fmt: skip
 
 

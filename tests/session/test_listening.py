@@ -26,6 +26,14 @@ def test_rows_are_independent_of_each_other():
     assert _heard("pythagoras-leg-def", "13-5=8").as_json() == first
 
 
+def test_what_the_tutor_takes_for_the_answer_counts_as_solved():
+    before = ["left part 6*10 = 60", "FH = 10-3 = 7"]
+    heard = _heard("l-shape-stage-dfhjln", "9*7=63 and 60+63=123", before)
+    assert heard.as_json()["solved"]
+    assert "You have found the area" in heard.turn.utterance
+    assert not _heard("l-shape-stage-dfhjln", "and now?", [*before, "9*7=63 and 60+63=123"]).as_json()["solved"]
+
+
 @pytest.mark.slow
 def test_a_message_of_a_megabyte_is_read_as_far_as_anyone_would():
     heard = _heard("triangle-sum-klm", "57 " * 350_000).as_json()

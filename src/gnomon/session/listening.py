@@ -25,6 +25,13 @@ class Heard(NamedTuple):
     judged: Judged
     turn: TutorTurn
     """The guarded tutor's answer."""
+    finds_answer: bool = False
+    """Whether the tutor takes the answer as found by this message, also where only the dialogue before it tells so."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether the final answer was given, and it holds."""
+        return self.judged.solved or self.finds_answer
 
     @property
     def by_reader(self) -> bool:
@@ -45,7 +52,7 @@ class Heard(NamedTuple):
         ]
         return {
             "verdict": judged.verdict,
-            "solved": judged.solved,
+            "solved": self.solved,
             "way": judged.way,
             "moves": moves,
             "turn": self.turn.turn_json(),
@@ -70,9 +77,10 @@ async def listen(solution: Solution, message: str, before: Sequence[Said] = (), 
     dialogue = await _dialogue(session, turns_before(before), message)
     reader = await require_reader(solution.problem, solution)
     turn = await session.step(dialogue)
-    judged = reader.diagnose(dialogue.with_turn(turn)).last  # the turn's record holds what the ear has heard
-    assert judged is not None  # the message is the last one
-    return Heard(judged, turn)
+    diagnosis = reader.diagnose(dialogue.with_turn(turn))  # the turn's record holds what the ear has heard
+    assert diagnosis.last is not None  # the message is the last one
+    was_found = reader.diagnose(dialogue.model_copy(update={"turns": dialogue.turns[:-1]})).is_solved
+    return Heard(diagnosis.last, turn, diagnosis.is_solved and not was_found)
 
 
 async def _dialogue(session: Session, before: Sequence[Turn], message: str) -> Dialogue:

@@ -45,9 +45,7 @@ def turns_before(before: Sequence[object]) -> tuple[Turn, ...]:
         other = next(said for said in before if not isinstance(said, str | Mapping))
         raise TranscriptError(f'expected texts or objects {{"role", "text"}} in "before", got {_shown(other)}')
     if objects and texts:
-        raise TranscriptError(
-            f'"before" mixes texts and objects: put {_shown(texts[0])} as {{"role", "text"}}, too'
-        )
+        raise TranscriptError(f'"before" mixes texts and objects: put {_shown(texts[0])} as {{"role", "text"}}, too')
     if objects:
         return tuple(map(_turn_of, objects))
     spoken = [_SPEAKER.match(text) for text in texts]

@@ -27,6 +27,9 @@ CASES = [
     ("And what is left for YHX?", "45", "wrong"),
     ("What is HYX?", "40", "wrong"),  # that is the size of what is sought, and not of HYX
     ("What is HYX?", "40 or 70", "none"),
+    ("How big is the angle HYX that is at the top?", "40 too", "wrong"),
+    ("How large is HYX?", "40 same as the angle", "wrong"),
+    ("How large is HYX?", "70 same as the other one", "right"),
     ("Are the angles HYX and HXY equal?", "yes", "right"),
     ("Are the angles HYX and HXY equal?", "no", "wrong"),
     ("Are the angles HYX and HXY equal?", "nope same", "none"),

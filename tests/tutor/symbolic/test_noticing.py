@@ -72,3 +72,9 @@ def test_a_wrong_answer_forgives_nothing():
 )
 def test_an_equation_that_holds_beside_a_false_conclusion_is_right_for_itself(problem_id, text, verdict):
     assert _judged(problem_id, text).verdict == verdict
+
+
+@every([("3x = 4", "wrong"), ("x + 5 = 4", "wrong"), ("2x - 1 = x + 3, 3x = 4", "mixed"), ("x - 3 = 1 so x = 4", "right")])
+def test_an_equation_with_more_than_the_letter_on_a_side_does_not_give_the_letter_its_number(text, verdict):
+    judged = _judged("medians-halves-tgkxlr", text)  # x is 4
+    assert (judged.verdict, judged.solved) == (verdict, verdict == "right")

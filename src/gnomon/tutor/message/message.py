@@ -289,9 +289,14 @@ class _Reader(Said):
         if told is not None and told != value and abs(told - value) <= 0.01 * abs(told):
             of = before.sides[-1] if before.is_arithmetic else before.sides[0]
             return claim._replace(sides=(of, claim.sides[-1]), names=before.names)
-        if isinstance(before.sides[0], Quantity) and has_unknowns(before.sides[1]) and self.names.goal not in before.sides:
-            return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=())
-        return claim
+        if not has_unknowns(before.sides[1]) or self.names.goal in before.sides:
+            return claim
+        part = self.names.described.get(before.sides[0]) if isinstance(before.sides[0], Letter) else None
+        if part is not None and part.sort == "vertex":  # "the angle at O is the same as the arc so 104"
+            return claim._replace(sides=(part.letter, claim.sides[-1]), names=(part,))
+        return (
+            claim._replace(sides=(before.sides[0], claim.sides[-1]), names=()) if isinstance(before.sides[0], Quantity) else claim
+        )
 
     def _names_last(self, claim: Claim) -> bool:
         """Whether ``thats the middle line`` says of what the lone value before it is."""

@@ -68,6 +68,16 @@ _WRITTEN_OTHERWISE = (
         ),
         r"\1\3 is \2",
     ),
+    # "the height going down from T", "the height of T": from which corner, and no angle there
+    (
+        re.compile(
+            r"\b((?:height|altitude) )(?:(?:that )?(?:going|goes|coming|comes|dropped|drawn) )?(?:straight )?(?:(?:down|up) )?"
+            r"(?:from|of|at|in) ([A-Z])(?![A-Za-z])"
+        ),
+        r"\1from \2",
+    ),
+    # "the long one at the bottom where it says 20"
+    (re.compile(r"\b(?:where|which|that) (?:it )?says (?=\d)"), "with the "),
     # "sin 40 is that height over BP"
     (re.compile(r"\b(?:that|this) (?=(?:height|altitude|radius|diameter|hypotenuse|perimeter)\b)"), "the "),
     # "if u draw a line from Q to T you get 2 triangles": nothing is supposed
@@ -212,6 +222,8 @@ _WRITTEN_OTHERWISE = (
     (re.compile(r"\b(gr|l|m|w|str)8(r?)\b", re.IGNORECASE), r"\1ate\2"),
     (re.compile(r"\bb4\b"), "before"),
     (re.compile(r"\b4 (?=(?:me|u|you|us|real|now|once|sure|ever)\b)", re.IGNORECASE), "for "),
+    # Hours: "its already 20 to", "ten past"
+    (re.compile(r"\b(?:already |nearly |almost )?\d+ (?:past\b(?: \d+)?|to(?=\s*(?:[,.!?;]|$)))", re.IGNORECASE), "late"),
     (re.compile(r"\b2 (?=(?:hard|easy|long|much|difficult|late|bad|dumb|tired|short|many)\b)", re.IGNORECASE), "too "),
     (re.compile(r"\(\s*[a-z]\s*[<>≤≥≠]\s*0\s*\)"), " "),  # "x = 6 (x > 0)": why the other root is none
 )

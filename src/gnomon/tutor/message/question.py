@@ -95,9 +95,14 @@ _RATIO = re.compile(
 """``the tangent of the angle at D``, which the reader of formulas knows as tan D."""
 
 
+_NAMED = re.compile(r"^((?:the )?(?:arc|angle|side|segment|line) [A-Z]{2,3}) (?:that|which)\b.*$")
+"""A part by its name, and what else is told of it: ``the arc KU that it cuts off``."""
+
+
 def _size(subject: str, lead: str = "") -> Question | None:
     """Return the question for a quantity; None where its words name none."""
     subject = re.sub(r"^(?:is|are|be)\s+|\s+(?:be|have|measure|get|been|equal)$", "", subject.strip(" ,.:;")).strip()
+    subject = _NAMED.sub(r"\1", subject)
     over = re.fullmatch(r"from (?:the )?(?:point )?([A-Z]) (?:over|via|through|past|round|around) ([A-Z]) to ([A-Z])", subject)
     if over is not None:
         subject = f"arc {over[1]}{over[2]}{over[3]}"

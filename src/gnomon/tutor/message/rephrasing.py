@@ -126,7 +126,10 @@ _SUMS: tuple[tuple[str, str], ...] = (
     (rf"\b(?:the )?(?:average|mean) (?:of|from|between) {_N} (?:and|&) {_N}", r"((\1 + \2)/2)"),
     (rf"\b(?:the )?(?:sum|total) (?:of|from) {_N} {_AND_N}(?! {_AND_N})", r"(\1 + \2)"),
     (rf"\b(?:half ?way|in the middle|right in the middle|exactly) between {_N} {_AND_N}", r"((\1 + \2)/2)"),
-    (rf"{_FIRST}\b{_N} (?:and|&|n) {_N} (?:added|combined|summed|put together)(?: up)?(?: together)?", r"\1 plus \2"),
+    (
+        rf"{_FIRST}\b(?:the )?{_N} (?:and|&|n) (?:the )?{_N} (?:added|combined|summed|put together)(?: up)?(?: together)?",
+        r"\1 plus \2",
+    ),
     (rf"\b(?:adding|plussing) {_N} (?:and|to|with|&) {_N}(?! {_AND_N})", r"\1 plus \2"),
     (rf"\b(?:the )?(?:square of|squaring) {_N}", r"\1 squared"),
     (rf"(?:(?<=\bso )|(?<=\bthen )|(?<=\bi )|(?<=\bwe )|(?<=\byou )|(?<=\bu )|(?<=\bfirst ))square {_N}", r"\1 squared"),

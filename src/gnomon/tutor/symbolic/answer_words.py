@@ -103,9 +103,12 @@ FIRST, SECOND = (
     re.compile(r"(?:the )?(?:first|former)(?: one)?", re.IGNORECASE),
     re.compile(r"(?:the )?(?:second|latter|last|other)(?: one)?", re.IGNORECASE),
 )
+_LIKE = re.compile(r"(?<=\d)(?: ?°| degrees?)?,? (?:the )?same as (?:the )?\w+(?: \w+){0,2}$", re.IGNORECASE)
+"""Behind a number, what else has it: ``41 same as the angle``."""
 LEADING = re.compile(r"^\W*(?:(?:so|ok|okay|oh|um+|uh+|hm+|well|i think|i guess)\b[\s,.:!]*)*", re.IGNORECASE)
 
 
 def bare(text: str) -> str:
     """Return a message without the words around what it answers."""
-    return END.sub("", LEAD.sub("", text.strip().replace("’", "'"))).strip(" ,.!:")
+    told = END.sub("", LEAD.sub("", text.strip().replace("’", "'"))).strip(" ,.!:")
+    return _LIKE.sub("", told)

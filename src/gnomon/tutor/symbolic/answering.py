@@ -120,7 +120,9 @@ class Answering:
             found = self._whether(judged, question) if question.kind == "whether" else None
             found = found or (self._formula(judged, question) if question.kind == "rule" and question.subject else None)
             is_of_pair = question.kind == "link" and THEY.match(judged.message.text.strip()) is not None
-            if found is None and (is_of_pair or _is_open(judged) or THE_NUMBER.fullmatch(bare(judged.message.text))):
+            text = bare(judged.message.text)
+            is_number = THE_NUMBER.fullmatch(text) or (question.kind == "size" and NUMBER.fullmatch(text))
+            if found is None and (is_of_pair or _is_open(judged) or is_number):
                 found = self._completed(judged, question, asked if at == 0 else self.asked(question))
             if found is not None:
                 return found

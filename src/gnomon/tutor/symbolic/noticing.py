@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnomon.algebra import constant, read_numbers
-from gnomon.problem import Expression, Quantity
+from gnomon.problem import Expression, Operation, Quantity, unknowns
 from gnomon.tutor.message.ending import Ending
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import Claim, Description, Kind, Move, is_final, numbers_of
@@ -81,6 +81,8 @@ def _is_of_another(ending: Ending, judgements: Sequence[Judgement], scene: Scene
     value = constant(ending.value) or 0.0
     if any(each.value == value and _is_elsewhere(each, sought) for each in judgements):
         return True
+    if any(_gives_more(each.claim, value, sought.goal) for each in judgements):
+        return True
     others = (each.value for each in judgements if each.quantity is not None and each.quantity != sought.goal)
     if any(other is not None and abs(other - value) <= SAME * abs(value) for other in others):
         return True
@@ -92,6 +94,13 @@ def _is_elsewhere(judgement: Judgement, sought: Sought) -> bool:
     is_of_piece = judgement.claim.is_arithmetic and judgement.truth is Truth.AMBIGUOUS
     is_of_others = judgement.quantity == sought.goal and judgement.truth.is_right and not judgement.is_answer
     return judgement.claim.is_further or is_of_piece or is_of_others
+
+
+def _gives_more(claim: Claim, value: float, goal: Expression) -> bool:
+    """Whether an equation gives the number to an expression of what is sought, and not to it alone: ``3x = 4``."""
+    is_there = any(constant(side) == value for side in claim.sides)
+    wholes = (side for side in claim.sides if isinstance(side, Operation))
+    return is_there and any(leaf == goal for whole in wholes for leaf in unknowns(whole))
 
 
 def _may_be_sought(part: Expression | Description, scene: Scene, sought: Sought) -> bool:
