@@ -2,7 +2,7 @@
 
 import pytest
 
-from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
+from gnomon.dialogue import Dialogue, StudentTurn, TurnRecord, TutorTurn
 from gnomon.geometry import solution_of
 from gnomon.problem import bank, load_problem
 from gnomon.tutor import Diagnostician, Truth
@@ -14,7 +14,7 @@ def _diagnose(problem_id, attempt="", *messages):
     solution = solution_of(problem)
     dialogue = Dialogue(problem=problem_id, attempt=attempt)
     for message in messages:
-        turn = TutorTurn(act="Focus", subact="SeekStrategy", utterance="And then?")
+        turn = TutorTurn(act="Focus", subact="SeekStrategy", utterance="And then?", record=TurnRecord(rung="strategy"))
         dialogue = dialogue.with_turn(turn).with_turn(StudentTurn(utterance=message))
     return Diagnostician(problem, solution.proof, solution.deduction).diagnose(dialogue)
 

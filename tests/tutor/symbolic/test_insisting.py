@@ -50,7 +50,16 @@ def test_a_wrong_value_said_again_is_the_same_claim(words):
     assert not last.withheld
 
 
-@every(["then what is wrong with 60?", "i have 60 min left", "my brother got 60", "i dont think its 60", "then not 60"])
+@every(
+    [
+        "then what is wrong with 60?",
+        "i have 60 min left",
+        "my brother got 60",
+        "i dont think its 60",
+        "then not 60",
+        "a number times itself that makes 60",
+    ]
+)
 def test_a_number_that_is_asked_about_or_of_something_else_is_not_said_again(words):
     assert not any(claim.truth is Truth.WRONG for claim in _diagnose(SUM, "KML = 60", words).exchanges[-1].claims)
 

@@ -23,6 +23,11 @@ _DIGITS = 4
 """Decimals to which two values are the same."""
 _NO_WAY = re.compile(r"\W*no way\W+(?:its|it's|it is)\b", re.IGNORECASE)
 """The beginning of what reads like a denial and holds on to a value."""
+_WORKS_ON = re.compile(
+    r"\b(?:times|root|squared?|divided?|half|halve|twice|double|plus|minus|added|product|sum|mal|wurzel|hälfte|geteilt)\b",
+    re.IGNORECASE,
+)
+"""Words for what is done with a number: "a number times the same number that makes 49"."""
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORTEST_IDEA = 5
 """Words of an idea that is known again by them."""
@@ -79,7 +84,7 @@ def said_again(judged: Judged, claims: Sequence[Judgement], wrong: Mapping[float
     kinds, text = {move.kind for move in message.moves}, message.text
     asks_why = any(words.says(key, text) for key in ("why", "which_wrong"))
     is_taken_back = Kind.DENIAL in kinds and _NO_WAY.match(text) is None
-    if asks_why or is_taken_back or kinds & _OTHERWISE_MEANT or is_of_something_else(text):
+    if asks_why or is_taken_back or kinds & _OTHERWISE_MEANT or is_of_something_else(text) or _WORKS_ON.search(text):
         return None
     move = next((each for each in message.moves if _has_digit(each.words)), message.moves[0])
     clause = next(filter(_has_digit, _CLAUSE.split(move.words)), move.words)

@@ -68,6 +68,9 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _PART = re.compile(r"(?<![A-Za-z'])[A-Z]{2,3}(?![A-Za-z'])")
+_WITH_KIND = re.compile(
+    rf"(?:\b(?i:arc|angle|chord|side|segment|triangle|bogen|winkel|sehne|seite|strecke|dreieck) )?{_PART.pattern}"
+)
 _LONE = re.compile(
     r"^(?:(?:so|then|and|ok|also|dann|und|is|its|it's|it|that|thats|das|ist|sind|es|x|=)\W+)*(?P<number>\d+(?:\.\d+)?)\W*(?:degrees?|deg|grad|cm|m)?\W*$",
     re.IGNORECASE,
@@ -387,9 +390,10 @@ class Whether:
     def _statements(self) -> Iterator[str]:
         question = self._question()
         if (match := _PRONOUN.search(question)) is not None:
-            named = _PART.findall(self._text[: self._text.rindex(question)] + question[: match.start()])
-            if named:
-                yield f"{named[-1]} is {match['rest'].strip(' ?.!')}"
+            before = self._text[: self._text.rindex(question)] + question[: match.start()]
+            *_, named = (None, *_WITH_KIND.finditer(before))
+            if named is not None:
+                yield f"{named[0]} is {match['rest'].strip(' ?.!')}"
             return
         yield from _stated(question)
 
@@ -421,6 +425,9 @@ def _stated(question: str) -> Iterator[str]:
 def _truth_of(told: str, reader: Diagnostician) -> bool | None:
     judgements = reader.read(told, None).judgements
     truths = {judgement.truth for judgement in judgements}
+    said = [judgement.move.claim.sides for judgement in judgements if judgement.move.claim is not None]
+    if any(len({*sides}) < len(sides) for sides in said):
+        return None  # of a part that is to be the same as itself something else is asked
     if judgements and truths <= {Truth.RIGHT, Truth.WRONG} and all(map(_is_of_parts, judgements)):
         return truths == {Truth.RIGHT}
     return None
