@@ -25,13 +25,15 @@ from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.proving.tutor import proof_reader_of, proving_turn
 from gnomon.tutor.replied import TutorReply, said_turn
 from gnomon.tutor.symbolic.asides import Asides
-from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_reason
+from gnomon.tutor.symbolic.diagnosed import Diagnosis
+from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.example import worked_example
 from gnomon.tutor.symbolic.glossary import asked_term, find_term, find_terms, foreign_term, is_kind_asked, is_term_alone, shown_by
 from gnomon.tutor.symbolic.hearing import SILENT, Ear
 from gnomon.tutor.symbolic.language import language_of, spoken, understood_in
 from gnomon.tutor.symbolic.plan import Plan, Rung, hint_rungs, ladder, points_of, rung_after, rung_for, rungs
 from gnomon.tutor.symbolic.progress import shows_reason, signs_of
+from gnomon.tutor.symbolic.quoting import stated_reason
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
 from gnomon.tutor.symbolic.truth import Truth

@@ -18,7 +18,8 @@ from gnomon.problem import Fact, Letter, Number, Quantity, unknowns
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.reckoning import is_of_something_else
 from gnomon.tutor.message.vocabulary import role
-from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+from gnomon.tutor.symbolic.diagnosed import Diagnosis
+from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.judged import Judgement, is_sum
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere

@@ -16,7 +16,8 @@ from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.figure import Element
 from gnomon.problem import Fact, Letter, Quantity, QuantityKind
 from gnomon.tutor.message.clauses import as_statement
-from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+from gnomon.tutor.symbolic.diagnosed import Diagnosis
+from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.questions import as_statements
 from gnomon.tutor.symbolic.truth import Truth
