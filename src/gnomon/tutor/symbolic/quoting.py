@@ -18,6 +18,8 @@ _REASON = re.compile(
 )
 _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
+_LONGEST_IN_OPENING = 9
+"""Words of the learner that an opening quotes: with its own it is a line."""
 
 
 def sentence_around(text: str, claim: Claim, *, in_words: bool) -> str:
@@ -39,3 +41,21 @@ def stated_reason(text: str) -> str | None:
         if 3 <= len(reason.split()) <= _LONGEST_QUOTE:  # "because of that" says nothing that could be quoted
             return reason
     return None
+
+
+def unquoted(text: str) -> str:
+    """Return words without quotation marks and without an end of their own."""
+    return re.sub("[„“”]", "", text).strip(" .!?,;:")
+
+
+def quotable(text: str) -> str:
+    """Return the learner's words as they can stand in a sentence: short, without an end of their own."""
+    clauses = [" ".join(clause.split()) for clause in re.split(r"[.!?;]+(?:\s|$)|\n", text) if clause.strip()]
+    # Of several sentences the last that is short enough: learners end with what they mean.
+    whole = next(
+        (clause for clause in reversed(clauses) if 1 < len(clause.split()) <= _LONGEST_IN_OPENING), clauses[0] if clauses else ""
+    )
+    is_short = len(text.split()) <= _LONGEST_IN_OPENING and "\n" not in text.strip()  # two lines are no words of one sentence
+    reason = next(filter(None, map(stated_reason, text.splitlines())), None)
+    words = unquoted(text if is_short else reason or whole).split()
+    return " ".join(words[:_LONGEST_IN_OPENING]) + ("…" if len(words) > _LONGEST_IN_OPENING else "")
