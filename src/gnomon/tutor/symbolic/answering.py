@@ -71,7 +71,6 @@ class Answering:
     Args:
         scene: of the problem.
         read: reads and judges a statement about it.
-        truth: the true value of an expression; None where the givens do not fix it.
         short: says what is needed.
     """
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from gnomon.figure import Element
 from gnomon.geometry import Rule, rules
 from gnomon.tutor.symbolic.glossary import asked_term, find_term, find_terms, foreign_term, shown_by
+from gnomon.tutor.symbolic.parts import NAME
 from gnomon.tutor.symbolic.situation import Situation
 from gnomon.tutor.symbolic.uptake import Heard
 from gnomon.tutor.symbolic.words import Term
@@ -35,7 +34,7 @@ def part_asked(here: Situation, heard: Heard) -> Element | None:
     text = heard.move.words
     if here.figure is None or not here.words.says("where", text):
         return None
-    names = [name for name in re.findall(r"\b[A-Z]{2,3}\b", text) if set(name) <= set(here.figure.points)]
+    names = [name for name in NAME.findall(text) if set(name) <= set(here.figure.points)]
     return next((Element.of("line" if len(name) == 2 else "angle", *name) for name in names), None)
 
 
@@ -43,7 +42,7 @@ def compared(here: Situation, text: str) -> str:
     """Return the meanings of both words that somebody asks the difference of; empty otherwise."""
     terms = find_terms(text, here.words)
     # "Is arc BE the same as side BE" is about the words; with two parts it would be about their sizes.
-    is_one_part = len({*re.findall(r"\b[A-Z]{2,3}\b", text)}) < 2
+    is_one_part = len({*NAME.findall(text)}) < 2
     is_asked = here.words.says("difference", text) or (is_one_part and here.words.says("same_as", text))
     return " ".join(term.says for term in terms[:2]) if is_asked and len(terms) > 1 else ""
 

@@ -14,7 +14,7 @@ from gnomon.tutor.message.moves import Meaning
 
 Truth = Callable[[Expression], float | None]
 """The true value of an expression; None where the givens do not fix it."""
-_NAME = re.compile(r"\b[A-Z]{2,3}\b")
+NAME = re.compile(r"\b[A-Z]{2,3}\b")
 """The name of a segment or an angle."""
 _RADIUS = re.compile(r"\b(?:is|its|it's|thats|that's|are) (?:(?:a|an|also|another|both) )*radi(?:us|i)\b")
 """Where something is said to be a radius, and not to be as long as one."""
@@ -111,7 +111,7 @@ class Parts:
 
     def named_in(self, text: str) -> list[Expression]:
         """Return the segments and angles that a text names by their points, each once."""
-        names = [name for name in _NAME.findall(text) if set(name) <= set(self.diagram.at) and len(set(name)) == len(name)]
+        names = [name for name in NAME.findall(text) if set(name) <= set(self.diagram.at) and len(set(name)) == len(name)]
         return list(dict.fromkeys(self.canonical(Quantity.of("length" if len(name) == 2 else "angle", *name)) for name in names))
 
     @cached_property

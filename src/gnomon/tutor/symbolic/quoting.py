@@ -19,7 +19,7 @@ _REASON = re.compile(
 _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
 _LONGEST_IN_OPENING = 9
-"""Words of the learner that an opening quotes: with its own it is a line."""
+"""Words of the learner that an opening quotes: with its own it is a line. A line of so many is quoted whole."""
 
 
 def sentence_around(text: str, claim: Claim, *, in_words: bool) -> str:
@@ -59,3 +59,9 @@ def quotable(text: str) -> str:
     reason = next(filter(None, map(stated_reason, text.splitlines())), None)
     words = unquoted(text if is_short else reason or whole).split()
     return " ".join(words[:_LONGEST_IN_OPENING]) + ("…" if len(words) > _LONGEST_IN_OPENING else "")
+
+
+def last_of(line: str) -> str:
+    """Return a line of somebody's work as it can be quoted: of a long one the clause that it ends with."""
+    line = line.strip(" .")
+    return line if len(line.split()) <= _LONGEST_IN_OPENING else re.split(r"[,:;]\s+|\.\s+", line)[-1]

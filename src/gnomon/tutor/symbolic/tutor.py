@@ -7,7 +7,6 @@ of the word that it explains; the words are data by language (`words`).
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from gnomon.algebra import read_numbers
@@ -23,6 +22,7 @@ from gnomon.tutor.symbolic.glossary import asked_term, find_term, is_term_alone,
 from gnomon.tutor.symbolic.hearing import SILENT, Ear
 from gnomon.tutor.symbolic.helping import Helping
 from gnomon.tutor.symbolic.openings import Opening, Openings
+from gnomon.tutor.symbolic.parts import NAME
 from gnomon.tutor.symbolic.phrasing import LONGEST_TURN, Phrasing
 from gnomon.tutor.symbolic.plan import Plan, rung_for
 from gnomon.tutor.symbolic.quoting import quotable
@@ -173,7 +173,7 @@ def _is_taken_up(text: str, utterance: str, words: Words) -> bool:
     if "“" in utterance or "„" in utterance:
         return True
     numbers = {number.value for number in read_numbers(text)}
-    names = {*re.findall(r"\b[A-Z]{2,3}\b", text)}
+    names = {*NAME.findall(text)}
     telling = words.telling(text) - {*words.lists("asks_whether"), *words.lists("asks_how")}
     if not (numbers or names or len(telling) > 1):
         return True
