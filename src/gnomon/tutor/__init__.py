@@ -32,7 +32,8 @@ from gnomon.tutor.protocol import (
 from gnomon.tutor.proving.standing import ProofReader
 from gnomon.tutor.proving.tutor import proof_reader_of
 from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, TutorReply, said_turn
-from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, Error
+from gnomon.tutor.symbolic.diagnosed import Diagnosis, Error
+from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.hearing import Ear, Hearing
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.judging import Judge

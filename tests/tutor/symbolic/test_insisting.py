@@ -7,11 +7,10 @@ import pytest
 
 from gnomon.dialogue import Dialogue, StudentTurn, TurnRecord, TutorTurn
 from gnomon.geometry import solution_of
-from gnomon.problem import bank, parse_expression
+from gnomon.problem import bank
 from gnomon.session import GuardedTutor, Session
 from gnomon.tutor import Diagnostician, SymbolicTutor, Truth
 from gnomon.tutor.symbolic.insisting import is_said_in
-from gnomon.tutor.symbolic.tutor import first_piece
 from tests.every import every
 
 SUM = "triangle-sum-klm"
@@ -93,11 +92,6 @@ def test_an_idea_said_again_takes_its_step_up_unless_the_same_message_puts_it_ri
     back = _diagnose("parallel-apex-bcnvw", first, "NCV = 112", f"but {idea}, so 68")
     assert back.step == 0
     assert not back.shown
-
-
-@every([("34 = 10 + 13 + length(C,S)", "10 + 13"), ("4 * 15 = 5 * length(R,M)", "4 · 15"), ("4*x - 3 = 2*x + 7", "None")])
-def test_the_first_piece_of_an_equation_has_known_numbers_only(equation, piece):
-    assert str(first_piece([parse_expression(side) for side in equation.split(" = ")])) == piece
 
 
 def test_a_wrong_value_is_put_into_the_own_equation_then_that_is_taken_by_pieces():

@@ -4,7 +4,7 @@ from gnomon.dialogue import Dialogue, StudentTurn, TurnRecord, TutorTurn
 from gnomon.geometry import solution_of
 from gnomon.problem import bank
 from gnomon.tutor import reader_of
-from gnomon.tutor.symbolic.diagnosis import Stage
+from gnomon.tutor.symbolic.diagnosed import Stage
 from gnomon.tutor.symbolic.progress import signs_of
 from tests.every import every
 

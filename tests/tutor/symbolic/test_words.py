@@ -9,7 +9,7 @@ from gnomon.geometry import misconceptions, rules, translations
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import parse_expression
 from gnomon.tutor import find_leak, languages, words_in
-from gnomon.tutor.symbolic.diagnosis import Stage
+from gnomon.tutor.symbolic.diagnosed import Stage
 from gnomon.tutor.symbolic.plan import ladder, rung_after, rung_for, rung_named
 from gnomon.tutor.symbolic.uptake import rows
 from tests.every import every

@@ -15,7 +15,7 @@ from gnomon.algebra import read_numbers, split_points
 from gnomon.dialogue import Feedback, TutorTurn, sentences_of
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Problem
-from gnomon.tutor.symbolic.tutor import LONGEST_TURN
+from gnomon.tutor.symbolic.phrasing import LONGEST_TURN
 
 _QUOTED = re.compile(r"“([^”]*)”|\"([^\"]*)\"|„([^“]*)“|«\s*([^»]*?)\s*»")
 _NAME = re.compile(r"(?<!\w)[A-Z](?:['′]?[A-Z])+['′]?(?!\w)")

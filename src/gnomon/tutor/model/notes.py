@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gnomon.geometry import Proof, Step
 from gnomon.prompts import fence, in_one_line, load
-from gnomon.tutor.symbolic.diagnosis import Diagnosis
+from gnomon.tutor.symbolic.diagnosed import Diagnosis
 
 _LONGEST_SENTENCE = 200
 """Characters of a student's sentence that the notes quote: a long sentence, and too little to write instructions in."""

@@ -19,7 +19,7 @@ from gnomon.tutor.model.notes import private_notes
 from gnomon.tutor.model.parts import ALL_PARTS, ContextParts, context_images, context_text
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.replied import TutorReply, read_turn
-from gnomon.tutor.symbolic.diagnosis import Diagnosis
+from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.readers import diagnosis_of
 
 Notes = Literal["none", "proof"]

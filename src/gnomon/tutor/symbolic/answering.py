@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from gnomon.algebra import ExpressionError, constant
 from gnomon.problem import Expression, Letter, Operation, Quantity, QuantityKind
-from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns
+from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.question import GAP, Question, is_about_it
 from gnomon.tutor.symbolic.answer_words import (
     AND,
@@ -43,6 +43,7 @@ from gnomon.tutor.symbolic.answer_words import (
 )
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.questions import as_statements
+from gnomon.tutor.symbolic.retold import answer, in_own_words, is_open, opened, with_claim, with_sums
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.short_answers import ShortAnswers
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
@@ -70,7 +71,6 @@ class Answering:
     Args:
         scene: of the problem.
         read: reads and judges a statement about it.
-        truth: the true value of an expression; None where the givens do not fix it.
         short: says what is needed.
     """
 
@@ -116,13 +116,13 @@ class Answering:
         """
         for at, question in enumerate(questions):
             if is_about_it(question):
-                return _opened(judged) if len(judged.message.moves) == 1 else judged
+                return opened(judged) if len(judged.message.moves) == 1 else judged
             found = self._whether(judged, question) if question.kind == "whether" else None
             found = found or (self._formula(judged, question) if question.kind == "rule" and question.subject else None)
             is_of_pair = question.kind == "link" and THEY.match(judged.message.text.strip()) is not None
             text = bare(judged.message.text)
             is_number = THE_NUMBER.fullmatch(text) or (question.kind == "size" and NUMBER.fullmatch(text))
-            if found is None and (is_of_pair or _is_open(judged) or is_number):
+            if found is None and (is_of_pair or is_open(judged) or is_number):
                 found = self._completed(judged, question, asked if at == 0 else self.asked(question))
             if found is not None:
                 return found
@@ -143,9 +143,9 @@ class Answering:
         if question.kind == "rule" and not question.subject:
             return self._ruled(judged, text)
         if question.kind == "share" and NUMBER.fullmatch(text) and not SHARE.fullmatch(text) and not TIMES.fullmatch(text):
-            return _opened(judged)  # "90" is no part of anything
+            return opened(judged)  # "90" is no part of anything
         if (kind := self._kind_of_angle(question, text)) is not None:
-            return _with(judged, Claim(judged.message.text, relation="short answer"), kind)
+            return answer(judged, kind)
         return next(filter(None, (self._whole(judged, whole) for whole in self._wholes(question, text))), None)
 
     def _ruled(self, judged: Judged, text: str) -> Judged | None:
@@ -153,14 +153,13 @@ class Answering:
         ways = self._scene.ways
         if ways is None or TURNED.search(text) or not any(map(ways.uses, judged.message.rules)):
             return None
-        claim = Claim(judged.message.text, relation="short answer", rules=judged.message.rules)
-        return _with(judged, claim, Truth.RIGHT)
+        return answer(judged, Truth.RIGHT, judged.message.rules)
 
     def _whole(self, judged: Judged, whole: str) -> Judged | None:
         """Return a message as the statement that it makes with its question; None where that says nothing for sure."""
         found = self._read(whole)
         is_sure = found.verdict in {"right", "rounded", "wrong"} and not any(map(self._is_itself, found.judgements))
-        return _in_own_words(found, judged) if is_sure else None
+        return in_own_words(found, judged) if is_sure else None
 
     def _is_itself(self, judgement: Judgement) -> bool:
         """Whether something is said to be equal to itself."""
@@ -190,17 +189,17 @@ class Answering:
         if number is None and told is None:
             return self._shared(judged, question, text)
         value = told[1] if told is not None else text
-        found = _with_sums(self._read(question.frame.replace(GAP, value)))
+        found = with_sums(self._read(question.frame.replace(GAP, value)))
         is_sure = found.verdict in {"right", "rounded", "wrong"}
         if judged.verdict in {"right", "rounded"} and found.verdict != "wrong":
             return None  # of what is asked, or in all readings
         if found.verdict not in {"right", "rounded"} and self._is_two_sized(question.subject, value):
-            return _opened(judged)
+            return opened(judged)
         if not is_sure and asked is not None:
             return self._compared(judged, asked)
         if not is_sure:
-            return self._of_none(judged, question.subject) or _opened(judged)
-        own = _in_own_words(found, judged)
+            return self._of_none(judged, question.subject) or opened(judged)
+        own = in_own_words(found, judged)
         goal = self._scene.proof.goal if self._scene.proof is not None else None
         if judged.solved and isinstance(goal, Quantity | Letter) and found.verdict == "wrong":
             # Wrong of what was asked; that it is the size of what is sought is noted.
@@ -342,11 +341,11 @@ class Answering:
         if valued is not None:
             name = self._named(valued["name"], noun)
             found = self._read(f"{name} is {valued['n']}") if name is not None else judged
-            return _in_own_words(found, judged) if name is not None and found.verdict in {"right", "rounded", "wrong"} else None
+            return in_own_words(found, judged) if name is not None and found.verdict in {"right", "rounded", "wrong"} else None
         names = [self._named(each, noun) for each in AND.split(text)]
         if not all(name is not None and self._is_so(name.split()[-1], question.frame) for name in names):
             return None
-        return _with(judged, Claim(judged.message.text, relation="short answer"), Truth.RIGHT)
+        return answer(judged, Truth.RIGHT)
 
     def _is_so(self, name: str, frame: str) -> bool:
         """Whether a part with this name is of use, given or sought, as a frame has it."""
@@ -397,10 +396,10 @@ class Answering:
         truth = Truth.RIGHT if is_true is holds else Truth.WRONG
         if not holds and (number := NUMBER.fullmatch(bare(rest))) is not None:
             return self._put_right(judged, claim, number[0], truth)
-        is_all_read = not rest.strip(" ,.!:)") or is_same or not _is_open(judged) or END.fullmatch(rest) is not None
+        is_all_read = not rest.strip(" ,.!:)") or is_same or not is_open(judged) or END.fullmatch(rest) is not None
         first = said[0]
         own = claim._replace(text=first, read=claim.plain, is_reason=False)
-        return _with(judged, own, truth, first, ends=is_all_read)
+        return with_claim(judged, own, truth, first, ends=is_all_read)
 
     def _put_right(self, judged: Judged, claim: Claim, number: str, truth: Truth) -> Judged | None:
         """Return ``no, 40`` as the value of what was asked about, where that settles it: "no" may be right where 40 is not."""
@@ -442,14 +441,12 @@ class Answering:
                 return None
             wanted = -order if question.adjective in SMALLER else order
             said = 0 if is_same else 1 if chosen[0] == question.options[0] else -1
-            return _with(
-                judged, Claim(judged.message.text, relation="short answer"), Truth.RIGHT if said == wanted else Truth.WRONG
-            )
+            return answer(judged, Truth.RIGHT if said == wanted else Truth.WRONG)
         if len(chosen) != 1:
             return None
         kind = self._kind_of_angle(question._replace(noun="kind of angle"), chosen[0])
         if kind is not None:
-            return _with(judged, Claim(judged.message.text, relation="short answer"), kind)
+            return answer(judged, kind)
         return self._whole(judged, question.frame.replace(GAP, chosen[0]))
 
     def _compared_to(self, judged: Judged, question: Question, more: str) -> Judged | None:
@@ -458,7 +455,7 @@ class Answering:
         if order is None:
             return None
         truth = Truth.RIGHT if order == (-1 if more.lower() in SMALLER else 1) else Truth.WRONG
-        return _with(judged, Claim(judged.message.text, relation="short answer"), truth)
+        return answer(judged, truth)
 
     def _order(self, one: str, other: str) -> int | None:
         """Return 1 where the first of two parts is larger, -1 where the other is, 0 where they are equal; None: open."""
@@ -472,38 +469,6 @@ class Answering:
         return None if ratio is None else 0 if abs(ratio - 1) <= SAME else 1 if ratio > 1 else -1
 
 
-def _is_open(judged: Judged) -> bool:
-    """Whether a message claims nothing, or no more than a value that is said of nothing."""
-    return all(
-        move.kind not in CLAIMING or move.claim is None or _is_lone(move.claim) or not move.claim.sides
-        for move in judged.message.moves
-    )
-
-
-def _is_lone(claim: Claim) -> bool:
-    """Whether it is a value that is said of nothing but "it"."""
-    return any(name.sort == "asked" for name in claim.names)
-
-
-def _with_sums(judged: Judged) -> Judged:
-    """Return a calculation that is asked for with its arithmetic as its truth: ``13² is 196``."""
-    match judged.judgements:
-        case (Judgement(arithmetic=Truth.WRONG, truth=Truth.UNKNOWN) as one,) if one.claim.is_arithmetic:
-            return judged._replace(judgements=(one._replace(truth=Truth.WRONG),))
-    return judged
-
-
-def _opened(judged: Judged) -> Judged:
-    """Return a message with no verdict on a lone value in it."""
-    return judged._replace(judgements=tuple(map(_left_open, judged.judgements)))
-
-
-def _left_open(judgement: Judgement) -> Judgement:
-    """Return a wrong lone value as one of which nobody knows what it is of."""
-    is_lone = judgement.truth is Truth.WRONG and _is_lone(judgement.claim)
-    return judgement._replace(truth=Truth.AMBIGUOUS, quantity=None, is_answer=False, misconception=None) if is_lone else judgement
-
-
 def _as_percent(share: str) -> str:
     """Return a decimal as the reader of shares knows it: 0.5 as 50%."""
     return f"{100 * float(share.replace(',', '.')):.10g}%" if re.fullmatch(r"0?[.,]\d+", share) else share
@@ -513,33 +478,3 @@ def _is_chosen(text: str, option: str) -> bool:
     words = re.findall(r"\w+", text.lower())
     wanted = [word for word in re.findall(r"\w+", option.lower()) if word not in {"the", "a", "an", "angle", "side"}]
     return bool(wanted) and all(word in words for word in wanted)
-
-
-def _in_own_words(found: Judged, judged: Judged) -> Judged:
-    """Return the judgements on a whole statement as those on the words that were written of it."""
-    text = judged.message.text
-    moves: dict[int, Move] = {}
-    for move in found.message.moves:
-        claim = None if move.claim is None else move.claim._replace(text=text, read=move.claim.plain)
-        moves[id(move)] = move._replace(words=text, claim=claim)
-    judgements = tuple(
-        each._replace(move=moves.get(id(each.move), each.move), claim=each.claim._replace(text=text, read=each.claim.plain))
-        for each in found.judgements
-    )
-    return Judged(found.message._replace(text=text, moves=tuple(moves.values())), judgements)
-
-
-def _with(judged: Judged, claim: Claim, truth: Truth, words: str = "", *, ends: bool = True) -> Judged:
-    """Return a message with one more claim, in these words, before its others; without words it is that claim and no more."""
-    move = Move(Kind.RELATION, words or judged.message.text, claim)
-    others = [
-        each
-        for each in judged.message.moves
-        if words and each.kind in CLAIMING and not (each.claim is not None and _is_lone(each.claim))
-    ]
-    kept = {id(each) for each in others}
-    way: Way | None = "goal" if truth.is_right else None
-    first = Judgement(move, claim, truth, way=way)
-    rest = [each for each in judged.judgements if id(each.move) in kept]
-    message = judged.message._replace(moves=(move, *others), has_unread_end=judged.message.has_unread_end or not ends)
-    return Judged(message, (first, *rest))

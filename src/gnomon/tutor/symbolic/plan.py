@@ -16,7 +16,7 @@ from gnomon.figure import Element, Figure, Highlights, sides
 from gnomon.geometry import Step
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Quantity
-from gnomon.tutor.symbolic.diagnosis import Diagnosis, Stage
+from gnomon.tutor.symbolic.diagnosed import Diagnosis, Stage
 from gnomon.tutor.symbolic.progress import Sign
 from gnomon.tutor.symbolic.route import key_of
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from gnomon.geometry import Solution, solved
 from gnomon.problem import Problem
 from gnomon.tutor.protocol import TutorContext
-from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+from gnomon.tutor.symbolic.diagnosed import Diagnosis
+from gnomon.tutor.symbolic.diagnosis import Diagnostician
 
 _MOST = 256
 """As many as solutions are kept (`gnomon.geometry.SolutionCache`)."""

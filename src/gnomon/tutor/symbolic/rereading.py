@@ -14,8 +14,9 @@ from itertools import groupby, permutations
 from gnomon.algebra import constant, read_numbers
 from gnomon.problem import Fact, Operation, Quantity
 from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.symbolic.described_parts import WHOLE
 from gnomon.tutor.symbolic.judged import Judgement, Way, takes_up
-from gnomon.tutor.symbolic.scene import WHOLE, Scene
+from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared, results_of
 
 INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")

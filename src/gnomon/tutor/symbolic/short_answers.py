@@ -15,6 +15,7 @@ from gnomon.geometry import Step
 from gnomon.problem import Equation, Expression, Operation, Quantity, QuantityKind, parse_expression, unknowns
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.symbolic.judged import Judgement
+from gnomon.tutor.symbolic.parts import NAME
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.standing import TOTALS, Standing
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
@@ -69,7 +70,6 @@ _IT = frozenset(
 )
 """Words before a bound that leave what is sought as the only thing that can be meant."""
 _NEEDS = re.compile(r"\b(?:need|look for|have to find|should find|use|take|start with|begin with)\b")
-_NAME = re.compile(r"\b[A-Z]{2,3}\b")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 _OR = re.compile(r"\b(?:or|maybe|perhaps)\b")
 _SHORTEST_STATEMENT = 6
@@ -162,7 +162,7 @@ class ShortAnswers:
 
     def _holds(self, move: Move, text: str, step: Step) -> bool:
         if _NEEDS.search(text) and not _OTHERWISE.search(text):
-            return any(map(self.is_needed, _NAME.findall(move.words)))
+            return any(map(self.is_needed, NAME.findall(move.words)))
         if not _THEY.match(text) or _OTHERWISE.search(text):
             return False
         stated = [each for each in (step.equation, *(e for found in step.solved for e in found.equations)) if each is not None]
@@ -217,7 +217,7 @@ class ShortAnswers:
         number = re.search(r"\b\d+(?:\.\d+)?\b", subject)
         if number is not None:
             return float(number[0])
-        name = _NAME.findall(subject)
+        name = NAME.findall(subject)
         if not name and not {*re.findall(r"[a-z]+", subject.lower())} <= _IT:
             return None
         meant: Expression | None = self._scene.proof.goal if self._scene.proof is not None else None

@@ -18,9 +18,11 @@ from gnomon.problem import Fact, Letter, Number, Quantity, unknowns
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.reckoning import is_of_something_else
 from gnomon.tutor.message.vocabulary import role
-from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+from gnomon.tutor.symbolic.diagnosed import Diagnosis
+from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.judged import Judgement, is_sum
+from gnomon.tutor.symbolic.parts import NAME
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words
@@ -280,7 +282,7 @@ def _flags_of_words(
         "choice": words.says("either", move.words),
         "request": words.says("requests", text),
         "sight": words.says("by_sight", text),
-        "telling": bool(_NAME.search(move.words)) or bool(find_terms(move.words, words)),
+        "telling": bool(NAME.search(move.words)) or bool(find_terms(move.words, words)),
         "why": words.says("why", text) and not words.says("concluding", text),
     }
     return {flag for flag, holds in found.items() if holds}
@@ -312,7 +314,6 @@ _COUNTS = {"one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 _ALGEBRA = re.compile(r"(?<![\w.])\d* ?[a-z]\b ?[-+−]|\d[a-z]\b")
 """An expression with a letter in it."""
 _RATIO = re.compile(r"\d ?(?:to|:|zu) ?\d")
-_NAME = re.compile(r"\b[A-Z]{2,3}\b")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 

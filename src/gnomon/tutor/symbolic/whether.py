@@ -16,9 +16,11 @@ from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.figure import Element
 from gnomon.problem import Fact, Letter, Quantity, QuantityKind
 from gnomon.tutor.message.clauses import as_statement
-from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+from gnomon.tutor.symbolic.diagnosed import Diagnosis
+from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.questions import as_statements
+from gnomon.tutor.symbolic.quoting import last_of
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words
 
@@ -79,8 +81,6 @@ _LONE = re.compile(
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _LONGEST = 12
 """Words of a question that the numbers of a ratio or the right angle at a point are all of."""
-_LONGEST_QUOTE = 9
-"""Words of a line that is quoted whole."""
 _RIGHT_ANGLE = 90.0
 """Degrees."""
 _SAME = 0.005
@@ -152,7 +152,7 @@ class Whether:
         if len(named) != 1 or not (self._words.says("times", self._text) or alone) or not isinstance(goal, Quantity):
             return None
         truth = self._reader.judge.truth
-        for one, other in self._similar():
+        for one, other in self._paired("similar"):
             if {*goal.points} <= {*one} & {*other}:
                 continue
             known, sought = (one, other) if {*goal.points} <= {*other} else (other, one)
@@ -164,17 +164,15 @@ class Whether:
                 return Answer("scale", (("said", named[0]), ("first", "".join(known)), ("second", "".join(sought))))
         return None
 
-    def _similar(self) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-        yield from self._paired("similar")
-
     def _paired(self, *kinds: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Yield the figures of which a fact of some kinds is stated or used, corner by corner."""
         formal = self._reader.problem.formal
         facts = [*(formal.facts if formal else ())]
         for step in self._reader.proof.steps:
             facts += [one for one in (step.instance.premises if step.instance else ()) if isinstance(one, Fact)]
         for fact in facts:
             half = len(fact.points) // 2
-            if fact.kind in (kinds or ("similar", "congruent")):
+            if fact.kind in kinds:
                 yield fact.points[:half], fact.points[half:]
 
     def _answer(self, is_so: bool) -> Answer:  # noqa: FBT001
@@ -219,7 +217,7 @@ class Whether:
         if found is None or not self._words.says("area", self._text):
             return None
         one, other = (float(found[name]) for name in ("one", "other"))
-        for first, second in self._similar():
+        for first, second in self._paired("similar"):
             sizes = [self._reader.judge.truth(Quantity.of("length", *corners[:2])) for corners in (first, second)]
             squares = [size**2 for size in sizes if size is not None]
             if len(squares) > 1 and (
@@ -249,7 +247,7 @@ class Whether:
         pairs = _CORNERS.findall(self._text)
         if not pairs or not _BELONGING.search(self._text) or _PART.search(self._text):
             return None
-        for one, other in self._paired():
+        for one, other in self._paired("similar", "congruent"):
             both = ((one, other), (other, one))
             for a, b in both:
                 if all(first in a and second in b for first, second in pairs):
@@ -381,10 +379,9 @@ class Whether:
 
     def _relation(self) -> Answer | None:
         """Of what the reader judges when it is stated: "is FR half of FH", "so i draw OF. Is it the same as OH"."""
-        if (any(map(str.isdigit, self._text)) and not _EQUATION.search(self._text)) or _CHOICE.search(self._text):
+        if _has_loose_number(self._text) or _CHOICE.search(self._text):
             return None
-        truths = (_truth_of(told, self._reader) for told in self._statements())
-        found = next((truth for truth in truths if truth is not None), None)
+        found = _first_truth(self._statements(), self._reader)
         return None if found is None else self._answer(found)
 
     def _statements(self) -> Iterator[str]:
@@ -398,18 +395,19 @@ class Whether:
         yield from _stated(question)
 
 
-def last_of(line: str) -> str:
-    """Return a line of somebody's work as it can be quoted: of a long one the clause that it ends with."""
-    line = line.strip(" .")
-    return line if len(line.split()) <= _LONGEST_QUOTE else re.split(r"[,:;]\s+|\.\s+", line)[-1]
-
-
 def is_so(question: str, reader: Diagnostician) -> bool | None:
     """Return whether a relation that a question asks about holds; None where it asks about none, or a number is sought."""
-    if any(map(str.isdigit, question)) and not _EQUATION.search(question):
-        return None
-    truths = (_truth_of(told, reader) for told in _stated(question.strip()))
-    return next((truth for truth in truths if truth is not None), None)
+    return None if _has_loose_number(question) else _first_truth(_stated(question.strip()), reader)
+
+
+def _has_loose_number(text: str) -> bool:
+    """Whether there is a number that is in no equation with a letter."""
+    return any(map(str.isdigit, text)) and not _EQUATION.search(text)
+
+
+def _first_truth(statements: Iterator[str], reader: Diagnostician) -> bool | None:
+    """Return whether the first statement holds that can be judged; None where none can."""
+    return next((truth for told in statements if (truth := _truth_of(told, reader)) is not None), None)
 
 
 def _stated(question: str) -> Iterator[str]:

@@ -1,0 +1,55 @@
+"""What somebody asks to be explained: a word of the glossary, a theorem of the proof, a part of the figure."""
+
+from __future__ import annotations
+
+from gnomon.figure import Element
+from gnomon.geometry import Rule, rules
+from gnomon.tutor.symbolic.glossary import asked_term, find_term, find_terms, foreign_term, shown_by
+from gnomon.tutor.symbolic.parts import NAME
+from gnomon.tutor.symbolic.situation import Situation
+from gnomon.tutor.symbolic.uptake import Heard
+from gnomon.tutor.symbolic.words import Term
+
+
+def term_of(here: Situation, heard: Heard) -> Term | None:
+    """Return the word of the glossary that a message asks the meaning of; None where it holds none."""
+    about = find_term(heard.move.about, here.words) if heard.move.about else None
+    words = heard.move.words
+    return about or asked_term(words, here.words) or find_term(words, here.words) or foreign_term(words, here.words)
+
+
+def rule_asked(here: Situation) -> Rule | None:
+    """Return the theorem of the proof that somebody asks to be explained, or one that the glossary does not know."""
+    message = here.diagnosis.exchanges[-1].judged.message
+    if not here.words.says("asks_rule", message.text):
+        return None
+    named = [rule_id for rule_id in message.rules if rule_id in rules()]
+    own = [step.rule_id for step in here.proof.steps if step.rule_id in named]
+    is_known = find_term(message.text, here.words) is not None
+    return next((rules()[rule_id] for rule_id in (*own, *(() if is_known else named))), None)
+
+
+def part_asked(here: Situation, heard: Heard) -> Element | None:
+    """Return the part of the figure that somebody asks where it is."""
+    text = heard.move.words
+    if here.figure is None or not here.words.says("where", text):
+        return None
+    names = [name for name in NAME.findall(text) if set(name) <= set(here.figure.points)]
+    return next((Element.of("line" if len(name) == 2 else "angle", *name) for name in names), None)
+
+
+def compared(here: Situation, text: str) -> str:
+    """Return the meanings of both words that somebody asks the difference of; empty otherwise."""
+    terms = find_terms(text, here.words)
+    # "Is arc BE the same as side BE" is about the words; with two parts it would be about their sizes.
+    is_one_part = len({*NAME.findall(text)}) < 2
+    is_asked = here.words.says("difference", text) or (is_one_part and here.words.says("same_as", text))
+    return " ".join(term.says for term in terms[:2]) if is_asked and len(terms) > 1 else ""
+
+
+def part_shown(here: Situation, heard: Heard) -> Element | None:
+    """Return the part of the figure that shows what is asked; None where there is none."""
+    if (part := part_asked(here, heard)) is not None:
+        return part
+    term = term_of(here, heard)
+    return None if term is None else shown_by(term, here.context.problem, here.step)

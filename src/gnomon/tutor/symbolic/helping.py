@@ -1,0 +1,211 @@
+"""The next step's help: which kind comes now, in which words, and what it points at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gnomon.algebra import TWO_DECIMALS
+from gnomon.dialogue import Feedback, TutorTurn
+from gnomon.figure import Element, Highlights
+from gnomon.geometry import Step
+from gnomon.problem import Expression
+from gnomon.tutor.breach import breach_of
+from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.symbolic.asides import Asides
+from gnomon.tutor.symbolic.asked_meaning import part_shown
+from gnomon.tutor.symbolic.example import worked_example
+from gnomon.tutor.symbolic.openings import Opening, Openings
+from gnomon.tutor.symbolic.own_equation import first_piece, own_equation
+from gnomon.tutor.symbolic.phrasing import LONGEST_TURN, Phrasing
+from gnomon.tutor.symbolic.plan import Plan, Rung, hint_rungs, ladder, points_of, rung_after, rung_for, rungs
+from gnomon.tutor.symbolic.quoting import quotable
+from gnomon.tutor.symbolic.situation import Situation
+from gnomon.tutor.symbolic.uptake import Heard
+
+_LONGEST_EXAMPLE = 26
+"""Words of an example: the rest of a turn is what introduces it, and the question."""
+_ASKED_LATELY = 4
+"""Turns of the tutor in which it asks once what somebody means; then it helps, whatever was meant."""
+_MOST_TESTS = 2
+"""Times that a wrong value is put into the learner's equation: then another kind of help is due."""
+
+
+class Helping:
+    """See the module.
+
+    Args:
+        here: where the tutor speaks.
+        phrasing: chooses the words.
+        openings: take up what was said.
+        heard: what is answered; None before the learner has said anything.
+    """
+
+    def __init__(self, here: Situation, phrasing: Phrasing, openings: Openings, heard: Heard | None) -> None:
+        self._here = here
+        self._phrasing = phrasing
+        self._openings = openings
+        self._heard = heard
+
+    def turn(self, heard: Heard) -> TutorTurn:
+        """Return the turn that takes up a message and asks one thing about the step in play."""
+        here = self._here
+        row, step = heard.row, here.step
+        assert step is not None
+        aside = Asides(here.diagnosis, here.reader, here.words, here.dialogue.attempt).find(heard)
+        if aside is None and row.then == "none" and not here.skip and (asked := self._which(heard)) is not None:
+            return asked
+        opening = self._openings.of(heard) if aside is None else Opening(aside.say, aside.feedback, aside.slots)
+        is_meaning = aside is None and bool(row.kinds) and heard.move.kind is Kind.ASKS_MEANING
+        shown = part_shown(here, heard) if is_meaning else None
+        said = self._openings.worded(opening)
+        then = row.then if aside is None else aside.then
+        then = "back_plain" if then == "back" and shown is None else "ladder" if then == "none" else then
+        candidates = list(self._rungs(then))
+        first = None
+        for rung in (*candidates[here.skip :], *candidates[: here.skip]):  # what was refused comes last
+            plan = points_of(rung, step, here.figure)
+            if plan.highlights == plan.highlights2:  # a circle and its only arc look alike
+                continue
+            words = self._question(rung, plan, step, said)
+            if words is None:
+                continue
+            first = first or (plan, words)
+            if self._phrasing.is_fresh(words):
+                return self._made(plan, words, said, opening.feedback, shown)
+        assert first is not None
+        return self._made(*first, said, opening.feedback, shown)
+
+    def _made(self, plan: Plan, words: str, opening: str, feedback: Feedback, shown: Element | None) -> TutorTurn:
+        text = f"{opening} {words}".strip()
+        if len(text.split()) > LONGEST_TURN:
+            text = f"{self._phrasing.pick(f'brief_{feedback}')} {words}"
+        is_short = len(text.split()) <= LONGEST_TURN
+        rung = plan.rung
+        if shown is not None:
+            plan = Plan(
+                rung._replace(rung="meaning", subact="ExplainConcept"), Highlights.of([shown], self._here.figure), None, ()
+            )
+        said = text if is_short else words
+        asked: Expression | None = self._here.sought()
+        if rung.rung == "piece" and (own := own_equation(self._here, self._heard)) is not None:
+            asked = first_piece(own.sides)
+        return self._phrasing.said(plan.rung.subact, plan.rung.rung, said, feedback=feedback, plan=plan, asked=asked)
+
+    def _rungs(self, then: str) -> Iterator[Rung]:
+        """Yield what may come next, the best first."""
+        diagnosis, step = self._here.diagnosis, self._here.step
+        assert step is not None
+        may_reveal, asks_example = self._here.context.may_reveal, self._here.asks_example()
+        wants_less = self._heard is not None and self._heard.move.kind in {Kind.NOT_KNOWING, Kind.ASKS_WHAT_TO_DO}
+        help_kinds = rungs(diagnosis, self._here.signs, may_reveal=may_reveal, asks_example=asks_example, wants_less=wants_less)
+        if then == "next":
+            yield rung_after(diagnosis.stage)
+        elif (called_for := self._called_for(then)) is not None:
+            turns = [exchange.turn for exchange in diagnosis.exchanges[-_ASKED_LATELY:] if exchange.turn is not None]
+            asked = [turn.record.rung for turn in turns if turn.record is not None]
+            # What was just asked in vain is not asked again, and nobody is asked what they mean all the time.
+            lately = asked if then == "clarify" else asked[-1:]
+            if called_for.rung not in lately or diagnosis.exchanges[-1].is_new:
+                yield called_for
+        yield from help_kinds
+
+    def _called_for(self, then: str) -> Rung | None:
+        """Return the question that the row of the table calls for; None where any kind of help will do."""
+        if then == "ladder":
+            return self._tested()
+        if then == "choose" and self._here.step is not None and self._here.step.rule is None:
+            return None
+        return self._test() if then == "test" else rung_for(then)
+
+    def _tested(self) -> Rung | None:
+        """Return what puts a wrong value into the learner's own equation, or takes that piece by piece; each twice at most."""
+        if own_equation(self._here, self._heard) is None:
+            return None
+        aims = [exchange.turn.record for exchange in self._here.diagnosis.exchanges if exchange.turn and exchange.turn.record]
+        asked = [record.rung for record in aims if record.aim == self._here.aim]
+        rung = min(("check", "piece"), key=asked.count)
+        return rung_for(rung) if asked.count(rung) < _MOST_TESTS else None
+
+    def _test(self) -> Rung:
+        """Return what puts a wrong idea to the test: its own question, else the hint."""
+        error = self._here.diagnosis.error
+        has_idea = error is not None and error.misconception is not None
+        return next(rung for rung in ladder("error") if rung.rung == ("doubt" if has_idea else "guide"))
+
+    def _which(self, heard: Heard) -> TutorTurn | None:
+        """Ask which of two meanings is meant; None where that was asked in vain in all words there are."""
+        said, meant = quotable(heard.said), self._meanings(heard)
+        if len(meant) < 2:
+            words = self._phrasing.fresh("which_part", said=said)
+        else:
+            one, other = (self._here.words.quantity(expression) for expression in meant[:2])
+            words = self._phrasing.fresh("which", said=said, one=one, other=other)
+        return self._phrasing.said("AskForExplanation", "which", words) if self._phrasing.is_fresh(words) else None
+
+    def _meanings(self, heard: Heard) -> list[Expression]:
+        """Return what an open name may mean: what fits the words best, and what has the value that was said."""
+        judgement = heard.judgement
+        if judgement is None or not judgement.claim.names:
+            return []
+        judge = self._here.reader.judge
+        meanings = [meaning.expression for meaning in judge.scene.meanings(judgement.claim.names[0])]
+        value = judgement.value
+        fitting = [
+            one
+            for one in meanings
+            if value is not None and (true := judge.truth(one)) is not None and abs(true - value) < TWO_DECIMALS
+        ]
+        # In the order of the alphabet, so that the order does not tell which one fits.
+        return sorted(dict.fromkeys([*meanings[:1], *fitting[:1]]), key=str)
+
+    def hint(self, level: int) -> TutorTurn | None:
+        """Return the first kind of help of a level that has words here and gives nothing away; None where none has."""
+        if self._here.step is None or self._here.diagnosis.is_solved:
+            return None
+        for rung in hint_rungs(level):
+            plan = points_of(rung, self._here.step, self._here.figure)
+            words = self._question(rung, plan, self._here.step, "")
+            turn = None if words is None else self._phrasing.said(rung.subact, rung.rung, words, plan=plan)
+            if turn is not None and breach_of(turn, self._here.context) is None:
+                return turn
+        return None
+
+    def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> str | None:
+        """Return the words of a kind of help, fresh ones where there are; None where it has none here."""
+        here = self._here
+        slots = {**self._phrasing.named(), "parts": here.words.listed(plan.elements), **here.words.of_step(step)}
+        error = here.diagnosis.error
+        if error is not None and error.misconception is not None:
+            slots["doubt"] = here.words.doubt(error.misconception)
+        is_own_line = error is not None and error.claim is not None and error.sentence in here.dialogue.attempt
+        if error is not None and is_own_line and (line := quotable(error.sentence)).strip("…").lower() not in opening.lower():
+            slots["line"] = line
+        if own := own_equation(here, self._heard):
+            slots["own"] = quotable(own.text)
+            if (piece := first_piece(own.sides)) is not None:
+                slots["piece"] = str(piece)
+        if rung.rung == "example":
+            example = worked_example(here.context.problem, step, here.proof)
+            if not example:
+                return None
+            slots["example"] = here.words.example(example, _LONGEST_EXAMPLE)
+            opening = ""  # the example takes the room
+        parts = plan.elements or step.uses
+        slots["first"], slots["second"] = here.words.element(parts[0]), here.words.element(parts[-1])
+        slots["result"] = here.words.concluded(step)
+        room = LONGEST_TURN - len(opening.split())
+        choices = here.words.book.choices(rung.key, self._phrasing.generator, **slots)
+        choices = [text for text in choices if rung.kind == "telling" or not self._phrasing.gives_away(text)]
+        # Hints from the rules' tables may only point at something.
+        choices = [text if "?" in text else f"{text} {self._phrasing.pick('after_hint')}" for text in choices]
+        choices = [text for text in choices if len(text.split()) <= LONGEST_TURN]  # some theorems have long clauses
+        if rung.kind == "assertion":  # what a theorem says here may leave nothing to find: "it is half of 56°"
+            choices = [
+                text for text in choices if breach_of(self._phrasing.said(rung.subact, rung.rung, text), here.context) is None
+            ]
+        fresh = [text for text in choices if self._phrasing.is_fresh(text)]
+        # What names a part of the step says more than what does not, where there is room for it.
+        fitting = sorted((text for text in fresh if len(text.split()) <= room), key=lambda text: slots["first"] not in text)
+        if rung.rung == "example":
+            return next(iter(fitting), None)
+        return next(iter(fitting or fresh or choices), None)

@@ -1,0 +1,100 @@
+"""What a turn begins with: the learner's last move is taken up, or a word that they ask for explained."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gnomon.dialogue import Feedback, sentences_of
+from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.symbolic.asked_meaning import compared, part_asked, rule_asked, term_of
+from gnomon.tutor.symbolic.glossary import find_terms, shown_by
+from gnomon.tutor.symbolic.language import spoken, understood_in
+from gnomon.tutor.symbolic.phrasing import Phrasing
+from gnomon.tutor.symbolic.quoting import quotable, unquoted
+from gnomon.tutor.symbolic.situation import Situation
+from gnomon.tutor.symbolic.truth import Truth
+from gnomon.tutor.symbolic.uptake import Heard
+
+_LONGEST_MEANING = 30
+"""Words of a meaning, or of two: the rest of a turn is the question."""
+
+
+class Opening(NamedTuple):
+    """What takes up the learner's last move."""
+
+    key: str
+    feedback: Feedback = "none"
+    slots: tuple[tuple[str, str], ...] = ()
+
+
+class Openings:
+    """See the module.
+
+    Args:
+        here: where the tutor speaks.
+        phrasing: chooses the words.
+    """
+
+    def __init__(self, here: Situation, phrasing: Phrasing) -> None:
+        self._here = here
+        self._phrasing = phrasing
+
+    def of(self, heard: Heard) -> Opening:
+        """Return what takes up a move, by its row of the table."""
+        row = heard.row
+        said = self._quoted(heard)
+        if row.say == "fits":  # the number may stand beside the words that are read
+            said = quotable(self._here.text)
+        slots = {"said": said, "right": quotable(heard.right), **self._phrasing.named()}
+        if heard.judgement is not None and heard.judgement.meant is not None:
+            slots["meant"] = self._here.words.quantity(heard.judgement.meant)
+        if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":
+            return self.meaning(heard)
+        own = understood_in(spoken(heard.move.words)) if heard.move.kind is Kind.OTHER_LANGUAGE else ""
+        if own and not any(own in turn.utterance for turn in self._here.dialogue.tutor_turns()):
+            return Opening("other_language_own", "none", (("own", own),))
+        return Opening(row.say, row.feedback, tuple(slots.items()))
+
+    def meaning(self, heard: Heard) -> Opening:
+        """Return what explains the word, the theorem or the part that somebody asks for."""
+        if (part := part_asked(self._here, heard)) is not None:
+            # An angle has its corner in the middle of its name.
+            key, corner = ("angle_shown" if part.kind == "angle" else "part_shown"), part.points[len(part.points) // 2]
+            return Opening(key, "none", (("parts", self._here.words.element(part)), ("corner", corner)))
+        if (rule := rule_asked(self._here)) is not None and not self._phrasing.gives_away(
+            statement := self._here.words.rule(rule).statement
+        ):
+            return Opening("meaning", "none", (("meaning", statement),))
+        term = term_of(self._here, heard)
+        if term is None:
+            return Opening("meaning_unknown")
+        both = compared(self._here, heard.move.words)
+        if both and len(both.split()) <= _LONGEST_MEANING:
+            return Opening("meaning", "none", (("meaning", both),))
+        term = find_terms(heard.move.words, self._here.words)[0] if both else term  # the first, where there is no room for two
+        shown = shown_by(term, self._here.context.problem, self._here.step)
+        if not self._phrasing.is_fresh(term.says):
+            key = "meaning_again" if shown is None else "meaning_again_shown"
+            return Opening(
+                key, "none", (("term", term.term), ("parts", "" if shown is None else self._here.words.element(shown)))
+            )
+        if shown is None:
+            return Opening("meaning", "none", (("meaning", term.says),))
+        return Opening("meaning_shown", "none", (("meaning", term.says), ("parts", self._here.words.element(shown))))
+
+    def _quoted(self, heard: Heard) -> str:
+        """Return the learner's words to take up: the reason given for what is wrong, else the claim."""
+        error = self._here.diagnosis.error
+        last = self._here.text
+        is_wrong = heard.judgement is None or heard.judgement.truth is Truth.WRONG
+        is_whole = heard.right not in (error.sentence if error is not None else "") or not heard.right
+        if is_wrong and is_whole and error is not None and error.sentence and error.sentence.lower() in last.lower():
+            return unquoted(error.sentence)
+        return quotable(heard.said)
+
+    def worded(self, opening: Opening) -> str:
+        """Return the opening in words not said before; a brief one where there are none left."""
+        choices = self._here.words.book.choices(opening.key, self._phrasing.generator, **dict(opening.slots))
+        fresh = [text for text in choices if self._phrasing.is_fresh(text) and len(text.split()) <= _LONGEST_MEANING]
+        unused = (text for text in fresh if not {*sentences_of(text)} & self._phrasing.used)
+        return next(unused, fresh[0]) if fresh else self._phrasing.pick(f"brief_{opening.feedback}")
