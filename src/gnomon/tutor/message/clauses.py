@@ -93,7 +93,8 @@ class Clause(NamedTuple):
         if role("asked").search(lower.lstrip()) or (self.is_question and _YES_NO.match(lower)):
             return Role.ASKED
         end = len(lower) if value_end is None else value_end
-        if role("denied").search(lower[:end]) or (first_value is not None and role("rejected").search(lower[first_value:])):
+        is_rejected = first_value is not None and role("rejected").search(lower[first_value:]) is not None
+        if role("denied").search(lower[:end]) or is_rejected or _UNEQUAL.match(lower, end):
             return Role.DENIED
         return Role.BOUNDED if role("compared").search(lower) else Role.CLAIMED
 
@@ -102,6 +103,12 @@ def as_statement(text: str) -> str | None:
     """Return what a question asks whether it is so: ``is AB the same as CD`` as ``AB is the same as CD``."""
     match = _ASKED.match(text)
     return None if match is None else f"{match['of']} {match['verb']} {match['said']}"
+
+
+_UNEQUAL = re.compile(
+    r"\W*(?:(?:both|all|really|definitely|def) )?(?:are|is|r)(?: not|n't|nt)\b(?! (?:it|that|they|he|she|u|you)\b)"
+)
+"""Behind the last of several parts, what denies that they are alike: ``HY and HX are not equal``."""
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from gnomon.dialogue import Feedback
 from gnomon.figure import Element
 from gnomon.geometry import Step, rules
-from gnomon.problem import Expression, Fact, Quantity, unknowns
+from gnomon.problem import Fact, Quantity, unknowns
 from gnomon.tutor.message.clauses import as_statement
 from gnomon.tutor.message.laws import stated
 from gnomon.tutor.message.lexicon import canonical
@@ -480,7 +480,10 @@ class Asides:
             return None
         before = [claim for claim in self._exchanges[-2].claims if claim.truth.is_right]
         atoms = {claim.quantity for claim in before if claim.quantity is not None}
-        parts = [{*map(Element.measured_by, _quantities(claim.claim.sides))} for claim in before if len(claim.claim.sides) == 2]
+        sides = [claim.claim.sides for claim in before if len(claim.claim.sides) == 2]
+        parts = [
+            {Element.measured_by(leaf) for side in two for leaf in unknowns(side) if isinstance(leaf, Quantity)} for two in sides
+        ]
 
         def says(step: Step) -> str:
             is_found = any(found.atom in atoms for found in step.solved)
@@ -489,10 +492,6 @@ class Asides:
 
         reason = next((text for step in self._reader.proof.steps if (text := says(step))), "")
         return Aside("because", "none", "next", (("says", reason),)) if reason else None
-
-
-def _quantities(sides: Sequence[Expression]) -> Iterator[Quantity]:
-    yield from (leaf for side in sides for leaf in unknowns(side) if isinstance(leaf, Quantity))
 
 
 _MOST_GIVEN = 4
