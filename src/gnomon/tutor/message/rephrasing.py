@@ -125,7 +125,7 @@ _SUMS: tuple[tuple[str, str], ...] = (
     (rf"\b{_N} (?:goes|go|going|fits|fit) (?:in ?to|in) {_N}(?= *(?:$|[,.;=]|is\b|makes\b|gives\b))", r"\2 divided by \1"),
     (rf"\b(?:the )?(?:average|mean) (?:of|from|between) {_N} (?:and|&) {_N}", r"((\1 + \2)/2)"),
     (rf"\b(?:the )?(?:sum|total) (?:of|from) {_N} {_AND_N}(?! {_AND_N})", r"(\1 + \2)"),
-    (rf"\b(?:half ?way|in the middle|right in the middle|exactly) between {_N} {_AND_N}", r"((\1 + \2)/2)"),
+    (rf"\b(?:(?:right |exactly )?(?:half ?way|in the middle) (?:between|of)|exactly between) {_N} {_AND_N}", r"((\1 + \2)/2)"),
     (
         rf"{_FIRST}\b(?:the )?{_N} (?:and|&|n) (?:the )?{_N} (?:added|combined|summed|put together)(?: up)?(?: together)?",
         r"\1 plus \2",
