@@ -278,6 +278,7 @@ _A_BIT = re.compile(
 )
 """How much larger something is said to be, without a number."""
 _POLYGONS = {4: "quadrilateral", 5: "pentagon", 6: "hexagon", 8: "octagon"}
+"""By the number of corners."""
 _NUM = rf"(\d|{'|'.join(_SMALL)})"
 _DIVIDED = re.compile(
     rf"\b(?:(?:you|u|i|we|can|could|just) )*(?:cut|split|divide|chop) (?:it|this|that|the (?:shape|figure)) "
