@@ -41,7 +41,7 @@ def test_a_worker_that_dies_costs_its_block_and_no_row(shout, tmp_path):
     assert [row.id for row in rows] == WORDS  # in the order of the jobs
     assert all(row.text == row.id.upper() and row.calls["speaker"].calls == 1 for row in rows)
     again = said(tmp_path).total() - len(WORDS)
-    assert again < len(WORDS) / 2  # at most the blocks that the dead worker had
+    assert again <= len(WORDS) / 2  # at most the blocks that the dead worker had: one of two has half of them
 
 
 def test_a_limit_of_cost_is_that_of_all_workers_together_and_the_next_pass_goes_on(shout, tmp_path):
