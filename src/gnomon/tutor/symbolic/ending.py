@@ -5,7 +5,7 @@ from __future__ import annotations
 from gnomon.dialogue import TutorTurn
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.openings import Opening, Openings
-from gnomon.tutor.symbolic.phrasing import Phrasing
+from gnomon.tutor.symbolic.phrasing import LONGEST_TURN, Phrasing
 from gnomon.tutor.symbolic.plan import points_of, rung_for
 from gnomon.tutor.symbolic.progress import shows_reason
 from gnomon.tutor.symbolic.quoting import quotable
@@ -88,7 +88,8 @@ class Ending:
         words = self._phrasing.fresh(key, says=self._here.words.of_step(step)["says"], result=self._here.words.concluded(step))
         opening = self._openings.worded(Opening("not_knowing" if is_lost else "brief_none"))
         plan = points_of(rung_for("retrace"), step, self._here.figure)
-        return self._phrasing.said("ExplainConcept", "retrace", f"{opening} {words}", plan=plan)
+        whole = f"{opening} {words}"
+        return self._phrasing.said("ExplainConcept", "retrace", whole if len(whole.split()) <= LONGEST_TURN else words, plan=plan)
 
     def _has_reason(self) -> bool:
         """Whether a right answer came with more than itself: work before it, or words that say how."""
