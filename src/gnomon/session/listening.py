@@ -79,8 +79,7 @@ async def listen(solution: Solution, message: str, before: Sequence[Said] = (), 
     turn = await session.step(dialogue)
     diagnosis = reader.diagnose(dialogue.with_turn(turn))  # the turn's record holds what the ear has heard
     assert diagnosis.last is not None  # the message is the last one
-    was_found = reader.diagnose(dialogue.model_copy(update={"turns": dialogue.turns[:-1]})).is_solved
-    return Heard(diagnosis.last, turn, diagnosis.is_solved and not was_found)
+    return Heard(diagnosis.last, turn, diagnosis.exchanges[-1].finds_answer)
 
 
 async def _dialogue(session: Session, before: Sequence[Turn], message: str) -> Dialogue:

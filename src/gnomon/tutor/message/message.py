@@ -207,7 +207,7 @@ class _Reader(Said):
         corrected = self._corrected_by(clause)
         for move in self._clause_moves(clause):
             claim = move.claim
-            is_it = claim is not None and claim.atom is not None and any(name.sort == "asked" for name in claim.names)
+            is_it = claim is not None and claim.atom is not None and claim.is_of_asked
             if corrected is not None and claim is not None and is_it:
                 claim = _put_right(corrected, claim)
             if claim is not None and not clause.is_correction:
@@ -279,7 +279,7 @@ class _Reader(Said):
         is_further = claim.text.lower().startswith("which is") and claim.atom in self.names.described
         if formula is not None and value is not None and is_further:  # "the height is 1.5 times the radius, i.e. 9"
             return claim._replace(sides=(formula.sides[0], claim.sides[-1]), names=formula.names[:1])
-        if before is None or value is None or len(before.sides) != 2 or not any(name.sort == "asked" for name in claim.names):
+        if before is None or value is None or len(before.sides) != 2 or not claim.is_of_asked:
             return claim
         told = constant(before.sides[-1])
         is_result = told == value and claim.text.lower().startswith("which") and has_unknowns(before.sides[0])

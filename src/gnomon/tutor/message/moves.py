@@ -213,6 +213,11 @@ class Claim(NamedTuple):
         return bool(self.sides) and not any(map(has_unknowns, self.sides))
 
     @property
+    def is_of_asked(self) -> bool:
+        """Whether it is said of nothing but "it": of what is asked for."""
+        return any(name.sort == "asked" for name in self.names)
+
+    @property
     def is_bare(self) -> bool:
         """Whether it is a value alone, without a word of what it is the value of."""
         return any(name.sort == "asked" and not name.word for name in self.names)

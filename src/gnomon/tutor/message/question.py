@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.rewriting import Rewritten
@@ -20,7 +20,7 @@ GAP = "…"
 class Question(NamedTuple):
     """A question, read."""
 
-    kind: str
+    kind: Literal["size", "share", "which", "use", "rule", "link", "whether", "choice", "open"]
     """``size``: a quantity, or what a calculation comes to; ``share``: a part or a factor; ``which``: a name; ``use``: a part or
     a value that helps; ``rule``: a theorem; ``link``: how parts hang together; ``whether``: yes or no; ``choice``: one of two;
     ``open``: not read, or nobody knows of what: then a number alone says nothing."""
@@ -132,7 +132,6 @@ def _together(subject: str) -> Question | None:
 def _which(match: re.Match[str]) -> Question | None:
     noun, rest = match["noun"].strip().lower(), match["rest"].strip()
     singular = re.sub(r"^(?:other|one|two) ", "", noun)
-    of = match["of"] or ""
     if re.search(r"\b(?:use|useful|help|helps|need|needed|know|known|given|find|work out|start)\b", rest) or (
         _PERSONAL.search(rest) and not re.search(r"\bequal\b", rest)
     ):
@@ -144,7 +143,7 @@ def _which(match: re.Match[str]) -> Question | None:
     superlative = re.fullmatch(r"(is) (the )?(longest|shortest|biggest|largest|smallest|greatest)", rest)
     if superlative is not None:
         rest = f"is the {superlative[3]} {singular}"
-    del of  # which figure it lies in is said by its name
+    # Which figure it lies in is said by its name.
     return Question("which", f"{GAP} {rest}", noun=singular)
 
 
@@ -218,7 +217,7 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Question |
     ),
     (  # which side of the small triangle matches PS
         _pattern(
-            rf"(?:what|which) (?P<noun>{_NOUN})(?P<of> (?:of|in|at|on) (?:the )?(?:(?:small|big|large|left|right"
+            rf"(?:what|which) (?P<noun>{_NOUN})(?: (?:of|in|at|on) (?:the )?(?:(?:small|big|large|left|right"
             rf"|upper|lower|other|same)\w* )?(?:(?:triangle|figure)(?: [A-Z]{{3,4}}\b)?"
             rf"|(?!the\b)\w+))? (?P<rest>.+)$"
         ),
@@ -413,7 +412,7 @@ def _read(sentence: str, before: list[str]) -> Question | None:
     about = next(
         (match for pattern in _ASKS if (match := pattern.match(f"and {bare}" if is_further else bare)) is not None), None
     )
-    if about is not None and len(about["s"].split()) <= 4 and not re.match(_YES_NO.pattern, about["s"], re.IGNORECASE):
+    if about is not None and len(about["s"].split()) <= 4 and not _YES_NO.match(about["s"]):
         return _size(_in_full(about["s"], before))
     tagged = _TAG.match(bare)
     if tagged is not None or _YES_NO.match(bare) is not None:

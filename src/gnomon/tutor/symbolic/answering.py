@@ -114,22 +114,21 @@ class Answering:
             questions: of the turn before it, what was asked last first.
             asked: the quantity that the first of them asks for.
         """
+        text = bare(judged.message.text)
         for at, question in enumerate(questions):
             if is_about_it(question):
                 return opened(judged) if len(judged.message.moves) == 1 else judged
             found = self._whether(judged, question) if question.kind == "whether" else None
             found = found or (self._formula(judged, question) if question.kind == "rule" and question.subject else None)
             is_of_pair = question.kind == "link" and THEY.match(judged.message.text.strip()) is not None
-            text = bare(judged.message.text)
             is_number = THE_NUMBER.fullmatch(text) or (question.kind == "size" and NUMBER.fullmatch(text))
             if found is None and (is_of_pair or is_open(judged) or is_number):
-                found = self._completed(judged, question, asked if at == 0 else self.asked(question))
+                found = self._completed(judged, text, question, asked if at == 0 else self.asked(question))
             if found is not None:
                 return found
         return judged
 
-    def _completed(self, judged: Judged, question: Question, asked: Expression | None) -> Judged | None:
-        text = bare(judged.message.text)
+    def _completed(self, judged: Judged, text: str, question: Question, asked: Expression | None) -> Judged | None:
         if not text or "?" in judged.message.text or len(text.split()) > LONGEST:
             return None
         if question.kind == "size":

@@ -246,9 +246,8 @@ def is_sum(claim: Claim) -> bool:
 def takes_up(judgement: Judgement, beside: Judgement) -> bool:
     """Whether ``thats 70`` or ``the root of it is 20`` gives what another claim of the message came to, and not the goal."""
     value, result = judgement.value, beside.value
-    is_it = any(name.sort == "asked" for name in judgement.claim.names)
     if (
-        not is_it
+        not judgement.claim.is_of_asked
         or judgement.has_wrong_unit
         or value is None
         or result is None

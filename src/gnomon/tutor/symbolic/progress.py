@@ -49,6 +49,8 @@ class Exchange(NamedTuple):
     """Whether it only calculates with numbers that are none of this figure."""
     is_new: bool
     """Whether it established something."""
+    finds_answer: bool
+    """Whether the answer was found with it, and not before."""
     is_repeated: bool
     """Whether the learner has said the same before."""
     withheld: bool

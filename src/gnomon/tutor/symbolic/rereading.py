@@ -77,7 +77,7 @@ class Rereading:
         value = judgement.value
         if judgement.truth in {Truth.AMBIGUOUS, Truth.UNKNOWN} and judgement.claim.is_bare:
             return self._as_equal(judgement, text) or self._as_half(judgement, judgements, text) or judgement
-        if judgement.truth is not Truth.WRONG or value is None or not any(name.sort == "asked" for name in judgement.claim.names):
+        if judgement.truth is not Truth.WRONG or value is None or not judgement.claim.is_of_asked:
             return judgement
         valued = {each.quantity for each in judgements if each is not judgement}
         if (part := self._scene.sized_so(value, text, valued)) is not None:

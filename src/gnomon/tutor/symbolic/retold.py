@@ -10,14 +10,9 @@ from gnomon.tutor.symbolic.truth import Truth
 def is_open(judged: Judged) -> bool:
     """Whether a message claims nothing, or no more than a value that is said of nothing."""
     return all(
-        move.kind not in CLAIMING or move.claim is None or is_lone(move.claim) or not move.claim.sides
+        move.kind not in CLAIMING or move.claim is None or move.claim.is_of_asked or not move.claim.sides
         for move in judged.message.moves
     )
-
-
-def is_lone(claim: Claim) -> bool:
-    """Whether it is a value that is said of nothing but "it"."""
-    return any(name.sort == "asked" for name in claim.names)
 
 
 def with_sums(judged: Judged) -> Judged:
@@ -35,7 +30,7 @@ def opened(judged: Judged) -> Judged:
 
 def _left_open(judgement: Judgement) -> Judgement:
     """Return a wrong lone value as one of which nobody knows what it is of."""
-    if judgement.truth is not Truth.WRONG or not is_lone(judgement.claim):
+    if judgement.truth is not Truth.WRONG or not judgement.claim.is_of_asked:
         return judgement
     return judgement._replace(truth=Truth.AMBIGUOUS, quantity=None, is_answer=False, misconception=None)
 
@@ -65,7 +60,7 @@ def with_claim(judged: Judged, claim: Claim, truth: Truth, words: str = "", *, e
     others = [
         each
         for each in judged.message.moves
-        if words and each.kind in CLAIMING and not (each.claim is not None and is_lone(each.claim))
+        if words and each.kind in CLAIMING and not (each.claim is not None and each.claim.is_of_asked)
     ]
     kept = {id(each) for each in others}
     way: Way | None = "goal" if truth.is_right else None

@@ -122,10 +122,13 @@ class State:
         words = spelled(judged)
         is_repeated = words in self.said or again is not None
         is_attempt = not is_repeated and (bool(reasons) or (bool(claims) and stated_reason(text) is not None))
-        is_new = bool(self._established() - before) or len(self.equations) > num_equations or (self.is_solved and not was_solved)
+        finds_answer = self.is_solved and not was_solved
+        is_new = bool(self._established() - before) or len(self.equations) > num_equations or finds_answer
         self.said.add(words)
         is_idle = bool(claims) and all(is_elsewhere(judgement, self._numbers) for judgement in claims)
-        self.exchanges.append(Exchange(turn, judged, claims, is_attempt, is_idle, is_new, is_repeated, any(withheld), before))
+        self.exchanges.append(
+            Exchange(turn, judged, claims, is_attempt, is_idle, is_new, finds_answer, is_repeated, any(withheld), before)
+        )
 
     def _established(self) -> frozenset[object]:
         return frozenset((*self.shown, *self.facts, *self.named))
