@@ -60,7 +60,9 @@ def test_the_model_sees_the_message_and_nothing_of_the_solution(solution):
     _, asked = heard_by(solution, RIGHT, UNSURE.replace("57", "67"))
     prompt = asked[0].prompt
     assert "il manque 67" in prompt
-    assert "Points of the figure: K, L, M" in prompt
+    assert "K (" in prompt
+    assert "Drawn lines: K L, L M, M K" in prompt
+    assert "Stated: ∠LKM = 52" in prompt
     assert "57" not in prompt
     assert asked[0].body["response_format"]["json_schema"]["strict"]
 
