@@ -42,7 +42,9 @@ _FACT = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*")
 _ASKED = re.compile(r"[^.!?;]*[?？]")
 """The rest of a sentence that ends with a question mark."""
 _UNSPOKEN = frozenset({Fraction(2), Fraction(1, 2)})
-"""Numbers that stand in an equation for words: squared, twice, half."""
+"""Numbers that stand in a calculation for words: squared, twice, half."""
+_OF_FIGURES = frozenset(Fraction(number) for number in (3, 4, "1/3", "1/4", 60, 90, 180, 360))
+"""Numbers that stand for words in what is said of a figure: a third, a right angle, the whole circle."""
 _WORD = re.compile(r"[^\W\d_][\w'′]*")
 _DIGITS = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?!\d)")
 _MORE = re.compile(r"([^<>=]+)([<>])([^<>=]+)")
@@ -95,7 +97,7 @@ def _claimed(read: Iterable[Move]) -> Iterator[float]:
 
 
 def _moves(heard: HeardMove, text: str, problem: Problem, claimed: Collection[float]) -> list[Move]:
-    if heard.kind not in OFFERED:
+    if heard.kind not in (*OFFERED, Kind.UNREAD):
         raise _UnfoundedError("no such kind of move")
     kind = Kind(heard.kind)
     quoted = _Quoted.of(heard.words, text)
@@ -125,7 +127,9 @@ class _Quoted(NamedTuple):
     numbers: tuple[ReadNumber, ...]
     """As read in the whole message: there is no 57 in 157, nor in 3.57."""
     written: frozenset[float]
-    """Every number in digits, also within a number: 8, 5 and 2 of ``8*5/2``, 22 of ``22π``."""
+    """Every number in them, those in digits also within a number: 8, 5 and 2 of ``8*5/2``, 22 of ``22π``."""
+    known: frozenset[float]
+    """And every number before them, which a calculation may go on with: ``14 x 9 = 126, half of it is 63``."""
     is_open: bool
     """Whether they are asked, supposed, denied or compared: what is so is not claimed, whatever a model makes of it."""
 
@@ -142,12 +146,15 @@ class _Quoted(NamedTuple):
         numbers = read_numbers(whole)
         inside = tuple(number for number in numbers if any(a <= number.start and number.end <= b for a, b in spans))
         is_asked = any(_ASKED.match(whole, end) is not None for _, end in spans)
-        written = frozenset(float(digits.replace(",", ".")) for digits in _DIGITS.findall(said))
+        before = (number.value for number in numbers if number.end <= spans[-1][0])
+        written = frozenset(
+            {*(float(each.replace(",", ".")) for each in _DIGITS.findall(said)), *(number.value for number in inside)}
+        )
         befores = (
             whole[:end] for start, _ in spans for end in (start, start + len(said.split()[0]))
         )  # "because" may be quoted too
         is_open = is_asked or any(_is_open(clause, inside) for clause in clauses(text))
-        return cls(inside, written, is_open, any(map(leads_in_reason, befores)))
+        return cls(inside, written, written.union(before), is_open, any(map(leads_in_reason, befores)))
 
 
 def _is_open(clause: Clause, numbers: Sequence[ReadNumber]) -> bool:
@@ -215,9 +222,10 @@ def _require_quoted(claim: Claim, quoted: _Quoted) -> ReadNumber | None:
         if found is None:
             raise _UnfoundedError("value: is not in the words it rests on")
         return found
-    known = (*quoted.written, *(number.value for number in quoted.numbers))
-    for number in (number for side in claim.sides for number in _numbers(side)):
-        if number not in _UNSPOKEN and not any(_is_same(each, float(number)) for each in known):
+    unspoken = _UNSPOKEN if claim.is_arithmetic else _UNSPOKEN | _OF_FIGURES
+    for side in claim.sides:
+        known = quoted.written if is_final(side) else quoted.known
+        if any(number not in unspoken and not any(_is_same(each, float(number)) for each in known) for number in _numbers(side)):
             raise _UnfoundedError("equation: holds a number that is not in the words it rests on")
     return quoted.numbers[-1] if quoted.numbers else None
 
