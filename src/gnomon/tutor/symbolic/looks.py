@@ -36,7 +36,10 @@ class Looks:
         leaves = [*unknowns(one), *unknowns(other)]
         if not self._is_sound or not leaves or any(isinstance(leaf, Letter) for leaf in leaves):
             return None
-        is_scaled = any(isinstance(leaf, Quantity) and leaf.kind in _OF_LENGTHS for leaf in leaves)
+        measured = [{leaf.kind in _OF_LENGTHS for leaf in unknowns(side) if isinstance(leaf, Quantity)} for side in (one, other)]
+        if len(set.union(*measured)) > 1:
+            return None  # an angle and a length
+        is_scaled = True in set.union(*measured)
         is_size = not any(unknowns(one)) or not any(unknowns(other))
         if is_scaled and is_size and not self._has_scale:
             return None
