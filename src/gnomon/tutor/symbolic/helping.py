@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gnomon.algebra import TWO_DECIMALS
-from gnomon.dialogue import Feedback, TutorTurn
+from gnomon.dialogue import Feedback, Phrase, TutorTurn
 from gnomon.figure import Element, Highlights
 from gnomon.geometry import Step
 from gnomon.problem import Expression
@@ -66,12 +66,12 @@ class Helping:
             plan = points_of(rung, step, here.figure)
             if plan.highlights == plan.highlights2:  # a circle and its only arc look alike
                 continue
-            words = self._question(rung, plan, step, said)
-            if words is None:
+            question = self._question(rung, plan, step, said)
+            if question is None:
                 continue
-            first = first or (plan, words)
-            if self._phrasing.is_fresh(words):
-                return self._made(plan, words, said, opening.feedback, shown)
+            first = first or (plan, question.text)
+            if self._phrasing.is_fresh(question.text) and not self._phrasing.is_just_said(question):
+                return self._made(plan, question.text, said, opening.feedback, shown)
         assert first is not None
         return self._made(*first, said, opening.feedback, shown)
 
@@ -164,13 +164,13 @@ class Helping:
             return None
         for rung in hint_rungs(level):
             plan = points_of(rung, self._here.step, self._here.figure)
-            words = self._question(rung, plan, self._here.step, "")
-            turn = None if words is None else self._phrasing.said(rung.subact, rung.rung, words, plan=plan)
+            question = self._question(rung, plan, self._here.step, "")
+            turn = None if question is None else self._phrasing.said(rung.subact, rung.rung, question.text, plan=plan)
             if turn is not None and breach_of(turn, self._here.context) is None:
                 return turn
         return None
 
-    def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> str | None:
+    def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> Phrase | None:
         """Return the words of a kind of help, fresh ones where there are; None where it has none here."""
         here = self._here
         slots = {**self._phrasing.named(), "parts": here.words.listed(plan.elements), **here.words.of_step(step)}
@@ -194,18 +194,22 @@ class Helping:
         slots["first"], slots["second"] = here.words.element(parts[0]), here.words.element(parts[-1])
         slots["result"] = here.words.concluded(step)
         room = LONGEST_TURN - len(opening.split())
-        choices = here.words.book.choices(rung.key, self._phrasing.generator, **slots)
-        choices = [text for text in choices if rung.kind == "telling" or not self._phrasing.gives_away(text)]
-        # Hints from the rules' tables may only point at something.
-        choices = [text if "?" in text else f"{text} {self._phrasing.pick('after_hint')}" for text in choices]
-        choices = [text for text in choices if len(text.split()) <= LONGEST_TURN]  # some theorems have long clauses
+        choices = self._phrasing.choices(rung.key, **slots)
+        choices = [each for each in choices if rung.kind == "telling" or not self._phrasing.gives_away(each.text)]
+        choices = [self._asking(each) for each in choices]
+        choices = [each for each in choices if len(each.text.split()) <= LONGEST_TURN]  # some theorems have long clauses
         if rung.kind == "assertion":  # what a theorem says here may leave nothing to find: "it is half of 56°"
             choices = [
-                text for text in choices if breach_of(self._phrasing.said(rung.subact, rung.rung, text), here.context) is None
+                each for each in choices if breach_of(self._phrasing.said(rung.subact, rung.rung, each.text), here.context) is None
             ]
-        fresh = [text for text in choices if self._phrasing.is_fresh(text)]
+        fresh = [each for each in choices if self._phrasing.is_fresh(each.text)]
         # What names a part of the step says more than what does not, where there is room for it.
-        fitting = sorted((text for text in fresh if len(text.split()) <= room), key=lambda text: slots["first"] not in text)
+        fitting = [each for each in fresh if len(each.text.split()) <= room]
+        fitting.sort(key=lambda each: (self._phrasing.wear(each), slots["first"] not in each.text))
         if rung.rung == "example":
             return next(iter(fitting), None)
         return next(iter(fitting or fresh or choices), None)
+
+    def _asking(self, phrase: Phrase) -> Phrase:
+        """Return a phrase with a question; hints from the rules' tables may only point at something."""
+        return phrase if "?" in phrase.text else phrase._replace(text=f"{phrase.text} {self._phrasing.pick('after_hint')}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gnomon.dialogue import Feedback, sentences_of
+from gnomon.dialogue import Feedback
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.asked_meaning import compared, part_asked, rule_asked, term_of
 from gnomon.tutor.symbolic.glossary import find_terms, shown_by
@@ -93,8 +93,10 @@ class Openings:
         return quotable(heard.said)
 
     def worded(self, opening: Opening) -> str:
-        """Return the opening in words not said before; a brief one where there are none left."""
-        choices = self._here.words.book.choices(opening.key, self._phrasing.generator, **dict(opening.slots))
-        fresh = [text for text in choices if self._phrasing.is_fresh(text) and len(text.split()) <= _LONGEST_MEANING]
-        unused = (text for text in fresh if not {*sentences_of(text)} & self._phrasing.used)
-        return next(unused, fresh[0]) if fresh else self._phrasing.pick(f"brief_{opening.feedback}")
+        """Return the opening in words not said before, nor so put in the last turn; a brief one where there are none left."""
+        choices = self._phrasing.choices(opening.key, **dict(opening.slots))
+        fresh = (each for each in choices if self._phrasing.is_fresh(each.text) and len(each.text.split()) <= _LONGEST_MEANING)
+        best = next(fresh, None)
+        if best is None or self._phrasing.is_just_said(best):
+            return self._phrasing.pick(f"brief_{opening.feedback}")
+        return best.text
