@@ -107,7 +107,9 @@ def _pattern(template: str) -> re.Pattern[str] | None:
     parts = [(literal, name) for literal, name, _, _ in Formatter().parse(template)]
     if not any(_LETTER.search(literal) for literal, _ in parts):
         return None
-    spelled = (re.escape(literal) + ("" if name is None else _QUOTED if literal[-1:] in _OPENING else ".+?") for literal, name in parts)
+    spelled = (
+        re.escape(literal) + ("" if name is None else _QUOTED if literal[-1:] in _OPENING else ".+?") for literal, name in parts
+    )
     return re.compile(rf"(?:^|(?<=[.!?…]\s)){''.join(spelled)}(?=\s|$)", re.IGNORECASE | re.DOTALL)
 
 

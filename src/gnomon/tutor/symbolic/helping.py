@@ -200,7 +200,9 @@ class Helping:
         choices = [each for each in choices if len(each.text.split()) <= LONGEST_TURN]  # some theorems have long clauses
         if rung.kind == "assertion":  # what a theorem says here may leave nothing to find: "it is half of 56°"
             choices = [
-                each for each in choices if breach_of(self._phrasing.said(rung.subact, rung.rung, each.text), here.context) is None
+                each
+                for each in choices
+                if breach_of(self._phrasing.said(rung.subact, rung.rung, each.text), here.context) is None
             ]
         fresh = [each for each in choices if self._phrasing.is_fresh(each.text)]
         # What names a part of the step says more than what does not, where there is room for it.
