@@ -38,6 +38,7 @@ __all__ = [
     "acts",
     "dialogue_lines",
     "dialogue_violations",
+    "is_put_so",
     "read_dialogues",
     "resolve_subact",
     "rules",

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from functools import cache
+from itertools import pairwise
 
 from gnomon.dialogue import Dialogue, StudentTurn, sentences_of
 from gnomon.geometry import solution_of
@@ -12,20 +13,20 @@ from gnomon.tutor import SymbolicTutor, words_in
 from tests.every import every
 
 SOLUTION = solution_of(bank()["parallel-apex-bcnvw"])
-SAYING = [
-    "my sheet",
-    "the sum",
-    "this",
-    "my friend",
-    "the book",
-    "my head",
-    "the figure",
-    "line 2",
-    "it all",
-    "my rule",
-    "all of it",
-    "my work",
-]
+SAYING = (
+    "I get NCV = 68",
+    "NCV = 68 again",
+    "angle NCV is 68",
+    "NCV is 68 for me",
+    "NCV comes out as 68",
+    "i found NCV = 68.0",
+    "my sheet says NCV is 68",
+    "NCV measures 68",
+    "NCV equals 68",
+    "i have 68 for NCV",
+    "for NCV i have 68",
+    "NCV must be 68",
+)
 NAMED = re.compile(r"“[^”]*”|„[^“]*“")
 
 
@@ -35,8 +36,8 @@ def turns(language, seed=0):
     session = Session(SOLUTION, GuardedTutor(SymbolicTutor(seed=seed)), most_tutor_turns=99)
     dialogue = Dialogue(problem=SOLUTION.problem.id, attempt="NCV = 68\nBCN = 19", language=language)
     dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue)))
-    for who in SAYING:
-        dialogue = dialogue.with_turn(StudentTurn(utterance=f"{who} says NCV = 68"))
+    for message in SAYING:
+        dialogue = dialogue.with_turn(StudentTurn(utterance=message))
         dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue)))
     return dialogue.tutor_turns()
 
@@ -53,7 +54,7 @@ def test_when_all_are_used_the_same_does_not_open_two_turns_in_a_row(monkeypatch
     few = {"wrong": ("“{said}” is off.", "“{said}” is no fit."), "wrong_again": ("“{said}” again.", "Still “{said}”.")}
     monkeypatch.setattr(book, "_templates", {**book._templates, **few})
     opened = [NAMED.sub("“”", sentences_of(turn.utterance)[0]) for turn in turns.__wrapped__("en")[1:]]
-    assert [one for one, other in zip(opened, opened[1:], strict=False) if one == other] == []
+    assert [one for one, other in pairwise(opened) if one == other] == []
     assert {"“” again.", "still “”."} <= set(opened)
 
 
