@@ -8,7 +8,7 @@ from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Feedback, Phrase, TutorTurn
 from gnomon.figure import Element, Highlights
 from gnomon.geometry import Step
-from gnomon.problem import Expression
+from gnomon.problem import Expression, Quantity
 from gnomon.tutor.breach import breach_of
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.asides import Asides
@@ -26,6 +26,8 @@ _LONGEST_EXAMPLE = 26
 """Words of an example: the rest of a turn is what introduces it, and the question."""
 _ASKED_LATELY = 4
 """Turns of the tutor in which it asks once what somebody means; then it helps, whatever was meant."""
+_WORDLESS = frozenset({"notation", "notation_parts"})
+"""Rungs for those who write in a language that there are no words in."""
 _MOST_TESTS = 2
 """Times that a wrong value is put into the learner's equation: then another kind of help is due."""
 
@@ -87,6 +89,8 @@ class Helping:
             )
         said = text if is_short else words
         asked: Expression | None = self._here.sought()
+        if rung.rung in _WORDLESS:
+            asked = asked or self._here.proof.goal
         if rung.rung == "piece" and (own := own_equation(self._here, self._heard)) is not None:
             asked = first_piece(own.sides)
         return self._phrasing.said(plan.rung.subact, plan.rung.rung, said, feedback=feedback, plan=plan, asked=asked)
@@ -113,9 +117,17 @@ class Helping:
         """Return the question that the row of the table calls for; None where any kind of help will do."""
         if then == "ladder":
             return self._tested()
+        if then == "notation":
+            return rung_for(self._notation())
         if then == "choose" and self._here.step is not None and self._here.step.rule is None:
             return None
         return self._test() if then == "test" else rung_for(then)
+
+    def _notation(self) -> str:
+        """Return which question comes without words: that for the size sought, the next time beside those known."""
+        record = self._here.diagnosis.exchanges[-1].turn
+        is_again = record is not None and record.record is not None and record.record.rung == "notation"
+        return "notation_parts" if is_again else "notation"
 
     def _tested(self) -> Rung | None:
         """Return what puts a wrong value into the learner's own equation, or takes that piece by piece; each twice at most."""
@@ -173,26 +185,13 @@ class Helping:
     def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> Phrase | None:
         """Return the words of a kind of help, fresh ones where there are; None where it has none here."""
         here = self._here
-        slots = {**self._phrasing.named(), "parts": here.words.listed(plan.elements), **here.words.of_step(step)}
-        error = here.diagnosis.error
-        if error is not None and error.misconception is not None:
-            slots["doubt"] = here.words.doubt(error.misconception)
-        is_own_line = error is not None and error.claim is not None and error.sentence in here.dialogue.attempt
-        if error is not None and is_own_line and (line := quotable(error.sentence)).strip("…").lower() not in opening.lower():
-            slots["line"] = line
-        if own := own_equation(here, self._heard):
-            slots["own"] = quotable(own.text)
-            if (piece := first_piece(own.sides)) is not None:
-                slots["piece"] = str(piece)
+        slots = self._slots(plan, step, opening)
         if rung.rung == "example":
             example = worked_example(here.context.problem, step, here.proof)
             if not example:
                 return None
             slots["example"] = here.words.example(example, _LONGEST_EXAMPLE)
             opening = ""  # the example takes the room
-        parts = plan.elements or step.uses
-        slots["first"], slots["second"] = here.words.element(parts[0]), here.words.element(parts[-1])
-        slots["result"] = here.words.concluded(step)
         room = LONGEST_TURN - len(opening.split())
         choices = self._phrasing.choices(rung.key, **slots)
         choices = [each for each in choices if rung.kind == "telling" or not self._phrasing.gives_away(each.text)]
@@ -211,6 +210,38 @@ class Helping:
         if rung.rung == "example":
             return next(iter(fitting), None)
         return next(iter(fitting or fresh or choices), None)
+
+    def _known(self, plan: Plan) -> list[Quantity]:
+        """Return the quantities with known values among the parts that a plan shows, those that signs alone name."""
+        here = self._here
+        atoms = (
+            atom for atom in (*here.reader.given, *here.diagnosis.shown) if isinstance(atom, Quantity) and " " not in str(atom)
+        )
+        known = {Element.measured_by(atom): atom for atom in atoms}
+        return [known[part] for part in plan.elements if part in known and known[part] != here.sought()]
+
+    def _slots(self, plan: Plan, step: Step, opening: str) -> dict[str, str]:
+        """Return what the words of a question may speak of, but for an example; no line that the opening has quoted."""
+        here = self._here
+        slots = {**self._phrasing.named(), "parts": here.words.listed(plan.elements), **here.words.of_step(step)}
+        error = here.diagnosis.error
+        if error is not None and error.misconception is not None:
+            slots["doubt"] = here.words.doubt(error.misconception)
+        is_own_line = error is not None and error.claim is not None and error.sentence in here.dialogue.attempt
+        if error is not None and is_own_line and (line := quotable(error.sentence)).strip("…").lower() not in opening.lower():
+            slots["line"] = line
+        if own := own_equation(here, self._heard):
+            slots["own"] = quotable(own.text)
+            if (piece := first_piece(own.sides)) is not None:
+                slots["piece"] = str(piece)
+        if plan.rung.rung in _WORDLESS:
+            slots["asked"] = here.words.notation(here.sought() or here.proof.goal)
+            if known := self._known(plan):
+                slots["known"] = ", ".join(f"{quantity} = …" for quantity in known)
+        parts = plan.elements or step.uses
+        slots["first"], slots["second"] = here.words.element(parts[0]), here.words.element(parts[-1])
+        slots["result"] = here.words.concluded(step)
+        return slots
 
     def _asking(self, phrase: Phrase) -> Phrase:
         """Return a phrase with a question; hints from the rules' tables may only point at something."""

@@ -8,7 +8,7 @@ from gnomon.dialogue import Feedback
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.asked_meaning import compared, part_asked, rule_asked, term_of
 from gnomon.tutor.symbolic.glossary import find_terms, shown_by
-from gnomon.tutor.symbolic.language import spoken, understood_in
+from gnomon.tutor.symbolic.language import other_language, understood_in, writable_in
 from gnomon.tutor.symbolic.phrasing import Phrasing
 from gnomon.tutor.symbolic.quoting import quotable, unquoted
 from gnomon.tutor.symbolic.situation import Situation
@@ -50,9 +50,10 @@ class Openings:
             slots["meant"] = self._here.words.quantity(heard.judgement.meant)
         if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":
             return self.meaning(heard)
-        own = understood_in(spoken(heard.move.words)) if heard.move.kind is Kind.OTHER_LANGUAGE else ""
+        language = other_language(heard.move.words) if heard.move.kind is Kind.OTHER_LANGUAGE else None
+        own = understood_in(language)
         if own and not any(own in turn.utterance for turn in self._here.dialogue.tutor_turns()):
-            return Opening("other_language_own", "none", (("own", own),))
+            return Opening("other_language_own", "none", (("own", f"{own} {writable_in(language)}"),))
         return Opening(row.say, row.feedback, tuple(slots.items()))
 
     def meaning(self, heard: Heard) -> Opening:
