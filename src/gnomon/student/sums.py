@@ -35,7 +35,8 @@ def sum_asked(turn: TutorTurn) -> Arithmetic | None:
 
 def miscalculated(asked: Arithmetic, generator: random.Random) -> float:
     """Return a wrong result of a calculation, near the right one; positive where the right one is."""
-    value, slips = asked.value, []
+    value = asked.value
+    slips: list[float] = []
     if (two := _TWO.fullmatch(asked.left_text.replace("°", ""))) is not None:
         one, other, is_plus = int(two[1]), int(two[3]), two[2] == "+"
         if max(one, other) < _SMALL:
