@@ -57,6 +57,7 @@ from typing import Literal
 from gnomon.problem import Problem
 from gnomon.tutor.guard.left import list_leaks, neighbour_leaks, option_leaks
 from gnomon.tutor.guard.protected import Protected, is_near, protect
+from gnomon.tutor.guard.replies import reply_leaks
 from gnomon.tutor.guard.stated import value_leaks, word_leaks
 from gnomon.tutor.guard.told import relation_leaks, tied_leaks
 from gnomon.tutor.guard.turns import LONGEST_TEXT, Leak, Said, Sentence, read_said, read_turn, split, without_quotations
@@ -149,6 +150,7 @@ def _leaks(sentences: Sequence[Sentence], writing: Writing, protected: Protected
     yield from tied_leaks(sentences, writing, protected, said)
     yield from relation_leaks(sentences, protected, said)
     yield from neighbour_leaks(sentences, writing, protected, said)
+    yield from reply_leaks(sentences, protected, said)
     yield from option_leaks(sentences, protected, said)
     yield from list_leaks(sentences, protected, said)
     yield from word_leaks(sentences, protected, said)

@@ -73,6 +73,8 @@ class Said(NamedTuple):
     """The values of the last message that offers several."""
     alone: tuple[float, ...] = ()
     """The values of messages that offer none or one."""
+    message: str = ""
+    """The last message in the guard's English."""
 
 
 def without_quotations(utterance: str, said: str) -> str:
@@ -213,6 +215,7 @@ def read_said(messages: tuple[str, ...]) -> Said:
         "\n".join(messages).lower(),
         next((values for (values, _), several in zip(read[::-1], offers[::-1], strict=True) if several), ()),
         tuple(value for (values, _), several in zip(read, offers, strict=True) if not several for value in values),
+        read_turn(messages[-1][:LONGEST_TEXT], "").text if messages else "",
     )
 
 
