@@ -84,7 +84,11 @@ def _half_a_place(number: ReadNumber) -> float:
     return 0.5 * 10.0**-number.decimals * (1 + 1e-9)
 
 
-_ONE_STEP = re.compile(r"\b(?:one|1|up|down|higher|lower|next)\b", re.IGNORECASE)
+_ONE_STEP = re.compile(
+    r"^(?!.*\b(?:whether|if|or down)\b).*?"
+    r"\b(?:(?:one|1) (?:too|up|down|higher|lower|less|bigger|smaller|more)|by (?:one|1)|up|down|higher|lower)\b",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 def _agreement_leaks(sentences: Sequence[Sentence]) -> Iterator[Leak]:

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
 from gnomon.tutor.guard import narrowing, phrases
+from gnomon.tutor.guard.facts import known_facts
 from gnomon.tutor.guard.handing import is_set_as_task
 from gnomon.tutor.guard.protected import Protected, is_near
-from gnomon.tutor.guard.roles import is_of_something_else, is_tied, tells_nothing
+from gnomon.tutor.guard.roles import is_of_other_figure, is_of_something_else, is_tied, tells_nothing
+from gnomon.tutor.guard.spelled import in_a_table, left_out, spelled_out
 from gnomon.tutor.guard.ties import collected
 from gnomon.tutor.guard.turns import (
     Leak,
@@ -38,6 +40,9 @@ def value_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prot
         yield from _told_bases(sentence, writing, protected)
         yield from _asserted_calculations(sentence, before, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
     yield from _split_values(sentences, writing, protected)
+    for part in spelled_out(writing.text, value):
+        yield Leak(writing.words(part.start, part.end), "digits", part.reason)
+    yield from known_facts(sentences, writing, protected)
 
 
 _MOST_LETTERS = 26
@@ -59,6 +64,9 @@ def _stated_values(sentence: Sentence, before: str, writing: Writing, protected:
             continue
         if _is_free(number, sentence, protected) or _lists_all_options(sentence, protected):
             continue
+        sizes = [other.value for other in numbers_in(text)]
+        if not confirms and is_of_other_figure(text, sizes, protected.own_givens, number.value) and not protected.names(text):
+            continue
         words = words_of(writing, sentence, number.start, number.end)
         if is_converted or not (protected.is_given or protected.is_of_other_kind(number)):
             yield Leak(words, "value", f"{words!r} is the answer")
@@ -72,19 +80,20 @@ def _stated_values(sentence: Sentence, before: str, writing: Writing, protected:
 def _told_bases(sentence: Sentence, writing: Writing, protected: Protected) -> Iterator[Leak]:
     """Yield "12 squared is 144", which tells the 12."""
     value = protected.value
-    if value is None or protected.is_given or sentence.asks or sentence.is_question:
+    if value is None or protected.is_given or sentence.text.rstrip().endswith("?"):
         return
     for number in numbers_in(sentence.text):
         base = _BASE.match(number.text) if number.kind == "power" else None
         if base is None or not is_near(value, float(base[1])):
             continue
-        if _IS_TOLD.match(sentence.text, number.end) or _TOLD_BEFORE.search(sentence.text, 0, number.start):
+        is_result = _TOLD_BEFORE.search(sentence.text, 0, number.start) is not None
+        if is_result or (not sentence.asks and _IS_TOLD.match(sentence.text, number.end)):
             yield Leak(words_of(writing, sentence, number.start, number.end), "value", f"{number.text!r} has the answer in it")
 
 
 _BASE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?:²| ?squared| ?\^ ?2)")
 _IS_TOLD = re.compile(r"[²\s]*(?:=|is|are|makes?|gives?|equals?)\W*\d", re.IGNORECASE)
-_TOLD_BEFORE = re.compile(r"\d\W*(?:=|is|equals|gives)\s*\Z", re.IGNORECASE)
+_TOLD_BEFORE = re.compile(r"\d[²³\W]*(?:=|is|equals|gives)\s*\Z", re.IGNORECASE)
 _RIGHT_ANGLE = 90
 """Degrees that are also told by a word."""
 
@@ -277,6 +286,7 @@ def _split_values(sentences: Sequence[Sentence], writing: Writing, protected: Pr
         numbers = [number for number in numbers_in(text) if number.role != "name"]
         found = [*narrowing.parts_of_a_sum(text, numbers, value)]
         found += narrowing.places_make(text, numbers, value, needs_two=not any(speak[max(0, place - 1) : place + 2]))
+        found += [*left_out(text, value), *in_a_table(text, value)]
         for part in found:
             yield Leak(words_of(writing, sentence, part.start, part.end), "digits", part.reason)
     for sentence, text in with_the_next(sentences, phrases.SPEAKS_OF_DIGITS):

@@ -1,0 +1,47 @@
+"""The answer in a fact that everybody knows together with what is given: "the famous 5-12-13 triangle", "4 to 6 as 6 to 9".
+
+It leaves out values that a sentence says of the unknown (`gnomon.tutor.guard.stated`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gnomon.tutor.guard.protected import Protected, is_near
+from gnomon.tutor.guard.turns import Leak, Sentence, words_of
+from gnomon.tutor.guard.writing import Writing
+
+_SIZE = r"(\d{1,4}(?:\.\d{1,3})?)(?: ?(?:°|degrees|[cdm]?m)(?![\w²]))?"
+_JOIN = r"(?: ?[-–—,/] ?(?:and )?| ?: ?| and )"
+_TRIPLE = re.compile(rf"(?<![\w.,]){_SIZE}{_JOIN}{_SIZE}{_JOIN}{_SIZE}(?![\w²]|\.\d)")
+"""Three sizes in a row: "5-12-13", "(9, 12, 15)"."""
+_PROPORTION = re.compile(
+    rf"(?<![\w.,:]){_SIZE} ?(?:to|:|is to) ?{_SIZE},? ?(?:(?:is|are|it's|just|exactly) )?(?:the same )?(?:as|=|like|equals|and)(?: also| is)? "
+    rf"?{_SIZE} ?(?:to|:|is to) ?{_SIZE}(?![\w:]|\.\d)",
+    re.IGNORECASE,
+)
+"""Two equal ratios: "4 to 6 as 6 to 9"."""
+
+
+def known_facts(sentences: Sequence[Sentence], writing: Writing, protected: Protected) -> Iterator[Leak]:
+    """Yield triples and proportions in which nothing but the answer is new."""
+    if protected.value is None or protected.is_given:
+        return
+    for sentence in sentences:
+        for match in _TRIPLE.finditer(sentence.text):
+            a, b, c = sorted(map(float, match.groups()))
+            if is_near(c * c, a * a + b * b) and _completes((a, b, c), protected, least=1):
+                yield Leak(words_of(writing, sentence, *match.span()), "value", "it is a known triple with the answer in it")
+        for match in _PROPORTION.finditer(sentence.text):
+            a, b, c, d = map(float, match.groups())
+            if is_near(a * d, b * c) and _completes((a, b, c, d), protected, least=2):
+                yield Leak(words_of(writing, sentence, *match.span()), "value", "it is a proportion with the answer in it")
+
+
+def _completes(values: Sequence[float], protected: Protected, *, least: int) -> bool:
+    """Whether the answer is among ``values``, and at least so many others are given."""
+    assert protected.value is not None  # the caller has asked
+    others = [value for value in values if not is_near(protected.value, value)]
+    given = sum(any(is_near(value, given) for given in protected.own_givens) for value in others)
+    return len(others) < len(values) and given >= least
