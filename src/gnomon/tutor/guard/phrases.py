@@ -66,7 +66,12 @@ def is_refuted(text: str, start: int, end: int) -> bool:
     """Whether what stands from ``start`` to ``end`` is refuted, within a short sentence before it or a few words behind it."""
     if NOT_AFTER.search(text[end : end + 40]):
         return True
+    if _AS_HERE.match(text, end):  # "there x isn't 15 like here but 12"
+        return False
     return bool(NOT_BEFORE.search(text[max(0, start - 60) : start])) and not TAG_QUESTION.search(text)
+
+
+_AS_HERE = _compile(r"\W{0,3}(?:degrees |cm |m )?,? ?(?:like|as|the way it is) (?:it is |it's |you have it )?(?:here|ours|in (?:ours|this|yours))\b")
 
 
 REFUTES = _compile(
@@ -465,7 +470,8 @@ QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]{1,300})[”“»\"]")
 """A quotation of at most a few lines."""
 BACKWARDS = _compile(
     r"\bbackwards?\b|\bback to front\b|\bfrom right to left\b|\bin a mirror\b"
-    r"|\b(?:swap|revers)\w* (?:its |the |both )?(?:two )?digits\b"
+    r"|\b(?:swap|revers|flip|exchang|turn)\w* (?:its |the |both )?(?:two )?(?:digits|figures)\b|\bfrom (?:the )?back\b"
+    r"|\bdigits (?:\w+ ){0,2}(?:chang|swap|switch|trad|exchang)\w* (?:seats|places|sides|positions)\b|\bthe other way round\b"
 )
 """Turns the digits of a number round."""
 OR_LIST = _compile(r"\bor\b|\beither\b")

@@ -99,7 +99,8 @@ def is_of_something_else(text: str, start: int, end: int, problem_text: str) -> 
     if roles.hour.search(before) and text[start:end].isdigit() and int(text[start:end]) <= _LAST_HOUR:
         return True
     after_it = roles.after.match(after)
-    if after_it and not _is_matter(after_it.group(), problem_text):
+    is_part = _PART_OF_ONE.search(text, start, end) is not None  # "93.5 of them" counts nothing
+    if after_it and not (is_part and after_it.group().startswith(" of ")) and not _is_matter(after_it.group(), problem_text):
         return True
     if _RATIO_BEFORE.search(before) or _RATIO_AFTER.match(after):
         return True
@@ -130,6 +131,7 @@ def _is_everyday(text: str, problem_text: str) -> bool:
 
 _RATIO_BEFORE, _RATIO_AFTER = re.compile(r"\d(?: : |:)$"), re.compile(r"(?: : |:)\d")
 """Parts of a ratio, or of a time of day."""
+_PART_OF_ONE = re.compile(r"\.\d|\bhalf\b", re.IGNORECASE)
 _LAST_HOUR = 24
 """Of a day."""
 _SENTENCE_GOES_ON = re.compile(

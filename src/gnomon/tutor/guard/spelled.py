@@ -39,7 +39,7 @@ _NO_DIGIT_AFTER = re.compile(
     re.IGNORECASE,
 )
 _NO_DIGIT_BEFORE = re.compile(
-    r"(?:[-+*/·×=÷−^(]\s*|\b(?:by|times|plus|minus|step|side|exactly|this|that|the|each|every|other|first|last|which|over)\s+)\Z",
+    r"(?:[-+*/·×=÷−^(]\s*|\b(?:by|times|plus|minus|step|side|exactly|this|that|the|each|every|other|first|second|third|next|tens|ones|units|last|which|over)\s+)\Z",
     re.IGNORECASE,
 )
 _BACK_TO_FRONT = re.compile(

@@ -40,7 +40,7 @@ def value_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prot
         yield from _told_bases(sentence, writing, protected)
         yield from _asserted_calculations(sentence, before, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
     yield from _split_values(sentences, writing, protected)
-    for part in spelled_out(writing.text, value):
+    for part in (*spelled_out(writing.text, value), *in_a_table(writing.text, value)):
         yield Leak(writing.words(part.start, part.end), "digits", part.reason)
     yield from known_facts(sentences, writing, protected)
 
@@ -286,7 +286,7 @@ def _split_values(sentences: Sequence[Sentence], writing: Writing, protected: Pr
         numbers = [number for number in numbers_in(text) if number.role != "name"]
         found = [*narrowing.parts_of_a_sum(text, numbers, value)]
         found += narrowing.places_make(text, numbers, value, needs_two=not any(speak[max(0, place - 1) : place + 2]))
-        found += [*left_out(text, value), *in_a_table(text, value)]
+        found += left_out(text, value)
         for part in found:
             yield Leak(words_of(writing, sentence, part.start, part.end), "digits", part.reason)
     for sentence, text in with_the_next(sentences, phrases.SPEAKS_OF_DIGITS):

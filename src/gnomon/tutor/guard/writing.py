@@ -110,6 +110,31 @@ _FEW_SHARES = re.compile(
     r"\b(two|three|four|five|six|seven|eight|nine) (sixths|sevenths|eighths|ninths|tenths|twelfths)\b", re.IGNORECASE
 )
 """Parts that are no factor of ``words/en.yaml``: "two ninths of that"."""
+_TENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_MANY_SHARES = re.compile(
+    rf"\b((?:{_TENS}|(?:an?|one) hundred)(?:(?: and)?[- ](?:{_TENS}))?(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
+    r" (halves|thirds|quarters|fourths|fifths|sixths|sevenths|eighths|ninths|tenths|twelfths)\b",
+    re.IGNORECASE,
+)
+"""More parts than make one whole: "twenty-four fifths"."""
+_EXPONENTS = "|".join(["second", *_POWER_NAMES])
+_TO_THE_POWER = re.compile(
+    rf"\b(\d+|two|three|four|five|six|seven|eight|nine|ten) to the (?:({_EXPONENTS})(?: power)?\b|power (?:of )?(\d|two|three|four|five)\b)",
+    re.IGNORECASE,
+)
+_WHOLE_UNIT = re.compile(
+    r"\b(?:an?|the|one|exactly one) (?:full|whole|complete|entire|single) ((?:deci|centi|kilo)?met(?:re|er))\b(?! (?:more|less|longer|shorter|"
+    r"too|off|ruler|stick))",
+    re.IGNORECASE,
+)
+_QUARTERS_OF_UNIT = re.compile(
+    r"\b(?P<n>an?|one|three) quarters? of an? (?P<unit>(?:deci|centi|kilo)?met(?:re|er))\b", re.IGNORECASE
+)
+_TWO_UNIT_WORDS = re.compile(
+    r"\b(\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?) (met(?:re|er)|decimet(?:re|er)|centimet(?:re|er))s?,? (?:and )?"
+    r"(\d{1,2}|[a-z]{3,9}(?:-[a-z]{3,5})?) (decimet(?:re|er)|centimet(?:re|er)|millimet(?:re|er))s?\b",
+    re.IGNORECASE,
+)
 _TEX_DRESS = re.compile(r"\\(?:text[a-z]*|math[a-z]+|boldsymbol|bf|it)\s*\{(\d[\d.,]*)\}")
 _SCIENTIFIC = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,12})?[eE][+-]?\d{1,2}(?!\w)")
 _FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
@@ -167,6 +192,12 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
         writing = writing.rewritten(_JOINED, lambda _: " ")
     writing = writing.rewritten(_DENOMINATOR, _as_fraction)
     writing = writing.rewritten(_FEW_SHARES, _as_share)
+    writing = writing.rewritten(_MANY_SHARES, _as_share)
+    writing = writing.rewritten(_TO_THE_POWER, _to_the_power)
+    if "met" in text:
+        writing = writing.rewritten(_WHOLE_UNIT, lambda match: f"1 {match[1]}")
+        writing = writing.rewritten(_QUARTERS_OF_UNIT, lambda match: f"{0.75 if match['n'].lower() == 'three' else 0.25} {match['unit']}s")
+        writing = writing.rewritten(_TWO_UNIT_WORDS, _in_one_unit_by_words)
     writing = writing.rewritten(_POWER, lambda match: f"{match[2]} ^ {_POWER_NAMES[match[1].lower()]}")
     writing = writing.rewritten(_SHARES, lambda match: f"{match[1]}/{_SHARE_NAMES[match[2].lower()]}")
     writing = writing.rewritten(_LITERAL, lambda match: str(int(match.group(), 0)))
@@ -249,6 +280,22 @@ _RATIO_EQUALS, _RATIO_REACH = re.compile(r"\w ?: ?\w+ ?=\Z"), 16
 def _in_one_unit(match: re.Match[str]) -> str:
     whole, unit, rest, smaller = match.groups()
     return f"{int(whole) + int(rest) * _SIZES[smaller] / _SIZES[unit]:g} {unit}"
+
+
+def _in_one_unit_by_words(match: re.Match[str]) -> str:
+    whole, rest = (read_number(match[group].lower()) for group in (1, 3))
+    size, smaller = (_SIZES[_SHORT[match[group].lower()[:3]]] for group in (2, 4))
+    return f"{whole.value + rest.value * smaller / size:g} {match[2]}s" if whole and rest and smaller < size else match.group()
+
+
+_SHORT = {"met": "m", "dec": "dm", "cen": "cm", "mil": "mm"}
+"""Units by the beginnings of their names."""
+
+
+def _to_the_power(match: re.Match[str]) -> str:
+    base, written = read_number(match[1].lower()), read_number((match[3] or "two").lower())
+    exponent = {"second": 2, **_POWER_NAMES}.get((match[2] or "").lower(), written.value if written else 2)
+    return f"{base.value:g} ^ {exponent:g}" if base else match.group()
 
 
 def _with_half(match: re.Match[str]) -> str:
