@@ -121,7 +121,7 @@ def _tells_otherwise(text: str, bare: Skeleton) -> bool:
 def _named(text: str, bare: Skeleton) -> list[str]:
     """Return the operations that a sentence names."""
     # "GR is shorter than GH" compares and puts nothing together.
-    is_ordering = not any(item.is_number for item in bare.items) and not _factors(bare)
+    is_ordering = not any(item.is_number for item in bare.items) and (not _factors(bare) or _THAN_PART.search(text) is not None)
     cues = phrases.COMPARES.sub(" ", text) if is_ordering else text if _BY.search(text) else _BOUND.sub(" ", text)
     return [name for name, cue in english().operations.items() if cue.search(cues)]
 
@@ -133,6 +133,8 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 """Puts a number in order: "it has to be more than 75°, because 66° is less"."""
+_THAN_PART = re.compile(r"\b(?:\w+er|more|less) than (?:an? |one )?(?:half|third|quarter|twice|double)\b", re.IGNORECASE)
+"""Compares with a part, which is no distance: "less than half of a right angle"."""
 _BY = re.compile(r"\bby\b", re.IGNORECASE)
 
 

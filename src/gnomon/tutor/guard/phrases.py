@@ -421,7 +421,9 @@ SPEAKS_OF_SUM = _compile(
 """Speaks of what comes of the numbers of an equation."""
 AS_MANY = _compile(
     r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your?|one)\b"
-    r"|\b(?:that|so|equally|exactly as) many\b"
+    r"|\b(?:that|so|equally|exactly as) many\b|\bsame (?:figure|number|value|amount|count) as\b"
+    r"|\b(?:one|an?|1) (?:degrees?|centimet\w+|met\w+|cm|m|units?|square \w+) (?:for|per)\b"
+    r"|\bin (?:centimet\w+|met\w+|degrees|square \w+)\W*\Z"
 )
 """Compares with something that everybody can count."""
 EACH = _compile(r"\beach\b")

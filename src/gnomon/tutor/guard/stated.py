@@ -270,10 +270,15 @@ def _asserted_calculations(
             yield Leak(words, "calculation", f"{words!r} comes to the answer")
     # With the student's own value of the letter, an expression of the problem is what is left to do.
     letters = {letter: told for letter, told in letters.items() if not any(is_near(float(told), other) for other in said.values)}
-    for match in expressions_in(sentence.text) if letters and not asks else ():
+    is_set = _PUTS_IN.match(sentence.text) is not None and not phrases.ARRIVES.search(f"{sentence.text} {sentence.following}")
+    for match in expressions_in(sentence.text) if letters and not (asks or is_set) else ():
         put_in = phrases.HAS_LETTER.sub(lambda letter: f"({letters.get(letter.group(), letter.group())})", match.group())
         if any(is_near(value, calculation.value) for calculation in read_arithmetic(put_in)):
             yield Leak(match.group(), "calculation", f"{match.group()!r} comes to the answer")
+
+
+_PUTS_IN = re.compile(r"\W*(?:(?:now|so|then|and|next|just|ok|good|please)\W+)*(?:put|plug|insert|substitute|set|feed|write) ", re.IGNORECASE)
+"""Begins an instruction to work out an expression: "Put x = 28 into 2x + 49"."""
 
 
 def _split_values(sentences: Sequence[Sentence], writing: Writing, protected: Protected) -> Iterator[Leak]:

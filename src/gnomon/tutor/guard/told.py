@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.combining import combined, is_small_whole, remaining, works_out
 from gnomon.tutor.guard.english import english
-from gnomon.tutor.guard.handing import asks_how_to_undo, is_instruction, is_left_over, is_set_up, is_used_up, names_task
+from gnomon.tutor.guard.handing import asks_for_it, asks_how_to_undo, is_instruction, is_left_over, is_set_up, is_used_up, names_task
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.relations import Item, Pinned, Skeleton, apart, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied
@@ -78,7 +78,8 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
         concludes = _concludes(sentences[place : place + 2], protected)
         speaks = bare.speaks_of_unknown or arrives or concludes
         is_about = speaks or bool(own) or ((spoke or place == 0) and _goes_on(text)) or protected.kind_is_named(text)
-        if not (sentence.asks and text.rstrip().endswith("?")) and not asks_how_to_undo(sentence.following):
+        is_left = asks_how_to_undo(sentence.following) or asks_for_it(sentence, protected)
+        if not (sentence.asks and text.rstrip().endswith("?")) and not is_left:
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own) or works_out(items))
         if not only_asks and (bare.speaks_of_unknown or not sentence.next_asks):
@@ -170,13 +171,18 @@ def _all_lore_leaks(sentences: Sequence[Sentence], protected: Protected, value: 
         text = " ".join(part.text for part in sentences[place : place + 2])
         before = sentences[place - 1].text if place else ""
         is_about = any(protected.mentions(text)) or protected.kind_is_named(sentence.text)
-        compares = phrases.AS_MANY.search(sentence.text) is not None
+        is_short = len(sentence.following.split()) <= _TAIL
+        compares = any(phrases.AS_MANY.search(part) for part in (sentence.text, sentence.following if is_short else ""))
         if compares or (is_tied(text) and (speaks(text, protected) or speaks(before, protected))):
             yield from _lore_leaks(sentence.text, value, english().lore_of_shapes)
             is_about = True
         if is_about:
             yield from _lore_leaks(sentence.text, value, english().lore)
             yield from _span_leaks(sentence.text, value)
+
+
+_TAIL = 4
+"""Words of a sentence that only adds what is meant: "That many."."""
 
 
 def _only_asks(sentence: Sentence, *, arrives: bool, concludes: bool) -> bool:

@@ -37,7 +37,10 @@ class Writing:
         """Return what is written in `source` where `text` has the characters from ``start`` to ``end``."""
         if self.origins is None:
             return self.source[start:end]
-        return self.source[self.origins[start] : self.origins[end]].strip()
+        begin, stop = self.origins[start], self.origins[end]
+        if stop <= begin < len(self.source):  # within what was rewritten: all that it stands for
+            stop = next((origin for origin in self.origins[end:] if origin > begin), len(self.source))
+        return self.source[begin:stop].strip()
 
     def rewritten(
         self, pattern: re.Pattern[str], new: Callable[[re.Match[str]], str], *, looked_at: str | None = None
