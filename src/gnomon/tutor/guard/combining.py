@@ -102,6 +102,8 @@ def combined(
         return
     sizes = [item.value for item in sized]
     counts = [*counts, *(item.value for item in own if _is_count(item, text))][:_MOST_COUNTS]
+    if not counts and "difference" in named and _BOTH_ARE.search(text):  # "both base angles are 40, and the apex gets the rest"
+        counts, binary = [2.0], [*binary, _BINARY["product"]]
     refers = any(cue.search(text) for cue in (phrases.GOES_ON, phrases.OF_A_PART, phrases.SPEAKS_OF_STUDENT))
     for chosen in chain.from_iterable(combinations(counts, size) for size in range(len(counts) + 1)):
         used = [*sizes, *chosen]
@@ -133,6 +135,7 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 """Puts a number in order: "it has to be more than 75°, because 66° is less"."""
+_BOTH_ARE = re.compile(r"\b(?:both|each) (?:\w+ ){0,4}(?:are|is|have|has|measures?|=|gets?) ", re.IGNORECASE)
 _THAN_PART = re.compile(r"\b(?:\w+er|more|less) than (?:an? |one )?(?:half|third|quarter|twice|double)\b", re.IGNORECASE)
 """Compares with a part, which is no distance: "less than half of a right angle"."""
 _BY = re.compile(r"\bby\b", re.IGNORECASE)

@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.protected import Protected, is_near
-from gnomon.tutor.guard.turns import Leak, Sentence, words_of
+from gnomon.tutor.guard.relations import TIMES
+from gnomon.tutor.guard.turns import Leak, Sentence, numbers_in, words_of
 from gnomon.tutor.guard.writing import Writing
 
 _SIZE = r"(\d{1,4}(?:\.\d{1,3})?)(?: ?(?:°|degrees|[cdm]?m)(?![\w²]))?"
@@ -33,10 +35,20 @@ def known_facts(sentences: Sequence[Sentence], writing: Writing, protected: Prot
             a, b, c = sorted(map(float, match.groups()))
             if is_near(c * c, a * a + b * b) and _completes((a, b, c), protected, least=1):
                 yield Leak(words_of(writing, sentence, *match.span()), "value", "it is a known triple with the answer in it")
+            is_open = sentence.asks or "?" in f"{sentence.text}{sentence.following}"
+            for factor in () if is_open or not is_near(c * c, a * a + b * b) else _scales(sentence.text):
+                if any(is_near(protected.value, factor * side) for side in (a, b, c)) and factor != 1:
+                    yield Leak(words_of(writing, sentence, *match.span()), "value", "it is a known triple, scaled to the answer")
         for match in _PROPORTION.finditer(sentence.text):
             a, b, c, d = map(float, match.groups())
             if is_near(a * d, b * c) and _completes((a, b, c, d), protected, least=2):
                 yield Leak(words_of(writing, sentence, *match.span()), "value", "it is a proportion with the answer in it")
+
+
+def _scales(text: str) -> Iterator[float]:
+    """Yield the factors that a sentence names: "every side doubled", "made three times as big"."""
+    yield from (value for pattern, value in english().factors if pattern.search(text))
+    yield from (number.value for number in numbers_in(text) if TIMES.match(text, number.end) or number.role == "factor")
 
 
 def _completes(values: Sequence[float], protected: Protected, *, least: int) -> bool:

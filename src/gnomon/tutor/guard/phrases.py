@@ -164,7 +164,7 @@ BETWEEN_THEM = _compile(
     r"|\bin between\b|\bbetween\W*(?:[.!?;]|\Z)"
 )
 """Makes the two numbers before it bounds."""
-AND = _compile(r"(?:\W|degrees|cm|m)*(?:and|to)\W*")
+AND = _compile(r"(?:\W|degrees|cm|m)*(?:and|to)\W*(?:your |the |my )?")
 _OF_KIND = r"\b(?:primes?|(?:perfect |square |even |odd |whole )(?:square|number)|multiple of \w+)(?: number)?"
 _AT_ONCE = r"(?: (?:just|right|directly|immediately|straight|that comes|that follows|coming|next))"
 NEXT_ABOVE = _compile(
@@ -463,7 +463,7 @@ ADVISES = _compile(
 GENERAL = _compile(
     r"(?:^|[,;:.]\s)\W*(?:(?:but|and|so|for|in|of|as|since|because|remember) )*"
     r"(?:an?|any|every|two|both|all) "
-    r"(?!single\b|right angle and\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
+    r"(?!single\b|together\b|told\b|right angle and\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
 )
 """Begins a theorem, which is true of any figure: "A square's diagonal is √2 times its side"."""
 OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d(?:[abknxyz]\b|\uf000)|\btimes \uf000")

@@ -113,6 +113,7 @@ _FEW_SHARES = re.compile(
     r"\b(two|three|four|five|six|seven|eight|nine) (sixths|sevenths|eighths|ninths|tenths|twelfths)\b", re.IGNORECASE
 )
 """Parts that are no factor of ``words/en.yaml``: "two ninths of that"."""
+_BARE_HUNDRED = re.compile(r"(?:\A|(?<=[.!?:;,] ))hundred( (?:minus|less|plus|and|take) )", re.IGNORECASE)
 _TENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _MANY_SHARES = re.compile(
     rf"\b((?:{_TENS}|(?:an?|one) hundred)(?:(?: and)?[- ](?:{_TENS}))?(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
@@ -188,6 +189,7 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
         writing = writing.rewritten(_EMPHASIS, lambda match: match[2] or match[4])
         writing = writing.rewritten(_MARKED_DIGIT, lambda match: match[2])
         writing = writing.rewritten(_BETWEEN_DIGITS, lambda _: "")
+    writing = writing.rewritten(_BARE_HUNDRED, lambda match: f"100{match[1]}")
     writing = writing.rewritten(_PER_CENT, lambda _: "percent")
     writing = writing.rewritten(_TWO_SIGNS, lambda match: match[1])
     writing = writing.rewritten(_SPELLED, _spelled)
