@@ -288,6 +288,8 @@ ARRIVES = _compile(
     r"|solution|number|value)\b"
 )
 """Says that what was told is the answer."""
+YOU_SEE = _compile(r"\band (?:then )?(?:you|we)(?:'ll| will)? (?:see|read|get|have|are left with|find|reach)\b")
+"""Says behind an instruction what comes of it."""
 _OWN = (
     r"(?:(?:answer |solution |teacher'?s? |master |marking |cheat )?(?:key|sheet|notes?|notebook|book|guide"
     r"|copy|solutions?|answers?|results?|working"
@@ -414,7 +416,7 @@ UNKNOWN_GETS = _compile(
 )
 """In a skeleton, says behind an instruction what the unknown is then."""
 SPEAKS_OF_SUM = _compile(
-    r"\b(?:sum|constants?|total|(?:loose|plain|pure|free|bare|lonely|lone|constant|leftover|stray|other"
+    r"\b(?<!no )(?:sum|constants?|total|(?:loose|plain|pure|free|bare|lonely|lone|constant|leftover|stray|other"
     r"|remaining) (?:numbers?|terms?|parts?)"
     r"|numbers? (?:alone|without (?:an? )?[a-z]|on (?:its|their) own))\b"
 )
@@ -463,7 +465,7 @@ ADVISES = _compile(
 GENERAL = _compile(
     r"(?:^|[,;:.]\s)\W*(?:(?:but|and|so|for|in|of|as|since|because|remember) )*"
     r"(?:an?|any|every|two|both|all) "
-    r"(?!single\b|together\b|told\b|right angle and\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
+    r"(?!single\b|together\b|told\b|right angle and\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}\b(?! of \d| (?:\w+ )?(?:are|have|is|has) \d)"
 )
 """Begins a theorem, which is true of any figure: "A square's diagonal is √2 times its side"."""
 OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d(?:[abknxyz]\b|\uf000)|\btimes \uf000")

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from gnomon.algebra import ReadNumber
+from gnomon.algebra import ReadNumber, read_number
 from gnomon.packaged import packaged_yaml
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.english import english
@@ -44,6 +44,12 @@ def _factor_of() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{_table()['is_factor_of']})(?P<factor>(?!\w+ed\b)(?:{factors}))(?!\w)", re.IGNORECASE)
 
 
+@cache
+def _row(name: str, *, behind: bool = False) -> re.Pattern[str]:
+    """Return a row that stands right before a number, or right after it."""
+    return re.compile(rf"\b(?:{_table()[name]})\Z" if behind else rf"\s*(?:{_table()[name]})", re.IGNORECASE)
+
+
 def reply_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said) -> Iterator[Leak]:
     """Rule 13."""
     value = protected.value
@@ -61,6 +67,7 @@ def reply_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said)
     for sentence in sentences:
         if sentence.is_question or phrases.HYPOTHETICAL.search(sentence.text):
             continue
+        yield from _edit_leaks(sentence, offered, value)
         yield from _whole_leaks(sentence, offered, value)
         yield from _error_leaks(sentence, said.last, protected, value)
         yield from _factor_leaks(sentence, said.last, value)
@@ -122,6 +129,34 @@ _ANSWERS = 2
 """Sentences of a turn that answer a question."""
 
 
+def _edit_leaks(sentence: Sentence, offered: Sequence[ReadNumber], value: float) -> Iterator[Leak]:
+    """Yield "the last 5 should be a 6" and "swap the digits", which make the answer of what the learner wrote."""
+    wanted = f"{value:g}"
+    edits = [(_digit(match["old"]), _digit(match["new"]), match.group()) for match in _EDIT.finditer(sentence.text)]
+    turned = phrases.BACKWARDS.search(sentence.text)
+    for number in offered[-_MOST_OFFERED:]:
+        written = f"{number.value:g}"
+        if turned and len(written) > 1 and written[::-1] == wanted:
+            yield Leak(turned.group(), "digits", "the student's digits turned round make the answer")
+        for old, new, words in edits:
+            if any(written[:at] + new + written[at + 1 :] == wanted for at, digit in enumerate(written) if digit == old):
+                yield Leak(words, "digits", "it says which digit of the student's makes the answer")
+
+
+_DIGIT = r"(?:zero|one|two|three|four|five|six|seven|eight|nine|\d)"
+_EDIT = re.compile(
+    rf"\b(?:the|your|that|this|an?) (?:\w+ )?(?P<old>{_DIGIT})\b(?: (?:at|in) (?:the )?\w+)?(?: (?:should|must|has to|ought to|needs to|wants to|will)"
+    rf" (?:be|become|turn)(?: in)?(?:to)?| is really| becomes| into| for| to| be| with| by)? (?:an? |the )?(?P<new>{_DIGIT})\b",
+    re.IGNORECASE,
+)
+"""Puts one digit in another's place: "the last 5 should be a 6", "make the 4 a 2"."""
+
+
+def _digit(word: str) -> str:
+    number = read_number(word.lower())
+    return f"{number.value:g}" if number else ""
+
+
 def _whole_leaks(sentence: Sentence, offered: Sequence[ReadNumber], value: float) -> Iterator[Leak]:
     """Yield "precisely the next whole number", where the learner has 6.5."""
     if sentence.asks or not (match := reply_words("next_whole").search(sentence.text)):
@@ -144,7 +179,7 @@ def _error_leaks(sentence: Sentence, last: Sequence[float], protected: Protected
             continue
         lead = sentence.text[max(0, number.start - _REACH) : number.start]
         rest = sentence.text[number.end : number.end + _REACH]
-        is_wrong = (before.search(lead) or not lead.strip(" \t-–—…,:;")) and after.match(rest)
+        is_wrong = (_row("should_be", behind=True).search(lead) and _row("more_after").match(rest)) or (before.search(lead) or not lead.strip(" \t-–—…,:;")) and after.match(rest)
         if is_wrong or (reply_words("with_yours").search(rest) and english().difference.search(lead + rest)):
             yield Leak(f"{number.text}{rest}", "neighbours", "it gives the distance to the student's value")
 

@@ -38,7 +38,8 @@ def tied_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prote
             yield Leak(words_of(writing, sentence, start, end), "relation", "it has the answer put in")
         following = sentence.following.rstrip()
         is_left = sentence.next_asks or following.endswith("?") or phrases.IMPERATIVE.search(following)
-        if sentence.asks or sentence.is_question or is_left or phrases.HYPOTHETICAL.search(sentence.text):
+        asks = sentence.asks and phrases.YOU_SEE.search(sentence.text) is None
+        if asks or sentence.is_question or is_left or phrases.HYPOTHETICAL.search(sentence.text):
             continue
         # "ZEQ is 85°. That's 2x + 15": the expression may come after.
         text = f"{sentence.text} {following}" if phrases.PRONOUN.search(following) else sentence.text
