@@ -57,3 +57,33 @@ def _completes(values: Sequence[float], protected: Protected, *, least: int) -> 
     others = [value for value in values if not is_near(protected.value, value)]
     given = sum(any(is_near(value, given) for given in protected.own_givens) for value in others)
     return len(others) < len(values) and given >= least
+
+
+_FIGURES = "triangles?|quadrilaterals?|figures?|shapes?|polygons?|scales?|factors?|cop(?:y|ies)|pictures?|drawings?|models?|circles?|ratio|ones?|both|two"
+_PHRASE = rf"(?:the|its|their|that|each|every|our|this)(?: (?:two|whole|entire|other))?(?! (?:{_FIGURES})\b)(?: [^\W\d]+){{1,5}}?"
+_DESCRIBED = re.compile(
+    rf"\A\W*(?:(?:so|and|well|here|then|now|in the end|you see)\W+)*{_PHRASE}(?: (?:is|are|measures|has|gets|equals|turns out to be|turns out|comes out))"
+    rf"(?: (?:just|only|exactly|precisely|about))?(?P<ratio>(?: [^\s.,;]+){{1,3}}?(?: times)?)(?: (?:as|of|the (?:size|length) of)\b(?: [^\W\d]+ as)?)?"
+    rf" (?:the|its|their|that)(?! (?:{_FIGURES})\b)(?: [^\W\d]+){{1,6}}\W*\Z",
+    re.IGNORECASE,
+)
+"""One part of the figure as a multiple of another, both by what they are: "the secant is four times its outer piece"."""
+_OF_THEOREMS = frozenset({2.0, 0.5, 1.0})
+"""Multiples that theorems have, such as the angle at the centre."""
+
+
+def described_leaks(sentences: Sequence[Sentence], protected: Protected) -> Iterator[Leak]:
+    """Yield what makes the answer of a given size that is only described; a theorem's multiple tells nothing of this figure."""
+    for sentence in sentences:
+        match = _DESCRIBED.match(sentence.text) if len(sentence.text) <= _LONGEST_DESCRIPTION else None
+        if match is None or sentence.is_question or sentence.following.rstrip().endswith("?") or _THEOREM.search(sentence.text):
+            continue
+        for factor in _scales(f"{match['ratio']} "):
+            if factor in _OF_THEOREMS or protected.value is None:
+                continue
+            if any(is_near(protected.value, factor * given) for given in protected.own_givens):
+                yield Leak(sentence.text, "relation", "it tells which multiple of a given size the answer is")
+
+
+_LONGEST_DESCRIPTION = 160
+_THEOREM = re.compile(r"\b(?:medians?|centroid|always|any|regular|equilateral|perimeter|areas?)\b", re.IGNORECASE)

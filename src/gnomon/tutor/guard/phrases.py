@@ -441,7 +441,7 @@ OF_UNKNOWN = _compile(r"\b(?:as|of|than|what|doubled?|halved?|half|twice|times)\
 GOES_ON = _compile(
     rf"{PRONOUN.pattern}|^\W*(?:and|then|plus|times|minus|less|over|divided|multiplied|doubled|halved|halve"
     rf"|double)\b|\badds? another\b"
-    r"|\b(?:rest|remainder|left|remain(?:s|ing)|difference|sum|product|quotient|total|together)\b"
+    r"|\bwith the (?:last|other|missing)\b|\b(?:rest|remainder|left|remain(?:s|ing)|difference|sum|product|quotient|total|together)\b"
 )
 """The same, or speaks of what comes out of its values."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")

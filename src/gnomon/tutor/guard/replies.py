@@ -69,7 +69,7 @@ def reply_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said)
             continue
         yield from _edit_leaks(sentence, offered, value)
         yield from _whole_leaks(sentence, offered, value)
-        yield from _error_leaks(sentence, said.last, protected, value)
+        yield from _error_leaks(sentence, said.last, value)
         yield from _factor_leaks(sentence, said.last, value)
         yield from _distance_leaks(sentence, compared, protected, value)
 
@@ -171,11 +171,12 @@ _LARGEST = 1e9
 """Of numbers that have a neighbour."""
 
 
-def _error_leaks(sentence: Sentence, last: Sequence[float], protected: Protected, value: float) -> Iterator[Leak]:
+def _error_leaks(sentence: Sentence, last: Sequence[float], value: float) -> Iterator[Leak]:
     """Yield "you're three short", also where three is a given."""
     before, after = _wrong()
-    for number in telling(sentence.text, protected):
-        if not any(is_near(abs(other - value), number.value) for other in last) or not number.value:
+    for number in numbers_in(sentence.text):
+        is_size = number.role in {"value", "count"} and number.value
+        if not (is_size and any(is_near(abs(other - value), number.value) for other in last)):
             continue
         lead = sentence.text[max(0, number.start - _REACH) : number.start]
         rest = sentence.text[number.end : number.end + _REACH]

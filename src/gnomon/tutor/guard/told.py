@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.combining import combined, is_small_whole, remaining, works_out
 from gnomon.tutor.guard.english import english
+from gnomon.tutor.guard.facts import described_leaks
 from gnomon.tutor.guard.handing import asks_for_it, asks_how_to_undo, is_instruction, is_left_over, is_set_up, is_used_up, names_task
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.relations import Item, Pinned, Skeleton, apart, pinned, skeleton, undone
@@ -56,6 +57,8 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
     if value is None or any(is_near(value, other) for other in said.values):
         return
     yield from _all_lore_leaks(sentences, protected, value)
+    if not protected.is_given:
+        yield from described_leaks(sentences, protected)
     before: list[float] = []
     # Of the sentence before, and the one before that, without what they are done with.
     left: list[float] = []
