@@ -79,6 +79,9 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
         given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) else ()
         anchors = [*before, *own, *given]
         arrives = phrases.ARRIVES.search(text) is not None or phrases.UNKNOWN_GETS.search(bare.text) is not None
+        # "You want MT? Take HM and snip 2 cm off."
+        asked = sentences[place - 1].text if place else ""
+        arrives = arrives or (asked.rstrip().endswith("?") and len(asked.split()) <= _TAIL and any(protected.mentions(asked)))
         concludes = _concludes(sentences[place : place + 2], protected)
         speaks = bare.speaks_of_unknown or arrives or concludes
         is_about = speaks or bool(own) or ((spoke or place == 0) and _goes_on(text)) or protected.kind_is_named(text)

@@ -113,6 +113,8 @@ _FEW_SHARES = re.compile(
     r"\b(two|three|four|five|six|seven|eight|nine) (sixths|sevenths|eighths|ninths|tenths|twelfths)\b", re.IGNORECASE
 )
 """Parts that are no factor of ``words/en.yaml``: "two ninths of that"."""
+_HAS_ROOT = re.compile(r"\b(?:has|have|with) (?:the|a|as) (?:square )?root (?=\d)", re.IGNORECASE)
+"""What follows is the root, and not what it is of: "225 has the root 15"."""
 _BARE_HUNDRED = re.compile(r"(?:\A|(?<=[.!?:;,] ))hundred( (?:minus|less|plus|and|take) )", re.IGNORECASE)
 _TENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _MANY_SHARES = re.compile(
@@ -189,7 +191,8 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
         writing = writing.rewritten(_EMPHASIS, lambda match: match[2] or match[4])
         writing = writing.rewritten(_MARKED_DIGIT, lambda match: match[2])
         writing = writing.rewritten(_BETWEEN_DIGITS, lambda _: "")
-    writing = writing.rewritten(_BARE_HUNDRED, lambda match: f"100{match[1]}")
+    writing = writing.rewritten(_BARE_HUNDRED, lambda match: f"one {match[0]}")
+    writing = writing.rewritten(_HAS_ROOT, lambda match: f"{match[0]}is ")
     writing = writing.rewritten(_PER_CENT, lambda _: "percent")
     writing = writing.rewritten(_TWO_SIGNS, lambda match: match[1])
     writing = writing.rewritten(_SPELLED, _spelled)
