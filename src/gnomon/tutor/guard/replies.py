@@ -195,9 +195,19 @@ def _factor_leaks(sentence: Sentence, last: Sequence[float], value: float) -> It
         return
     for match in _factor_of().finditer(sentence.text) if last else ():
         words = match["factor"]
+        if not match.group().lower().startswith("you") and not _OF_ANSWER.match(sentence.text, match.end()):
+            continue  # "that is half of her spending"
         factor = next((f for pattern, f in english().factors if pattern.fullmatch(words)), 0.0)
         if factor and any(is_near(value, other / factor) for other in last):
             yield Leak(match.group(), "relation", "it says how much of the answer the student has")
+
+
+_OF_ANSWER = re.compile(
+    r"(?: (?:of|as \w+ as|the size of))?(?: (?:it\b|too\b|what\b|(?:the|our|your) (?:\w+ )?(?:truth|answer|area|size|length|angle|side|value|number|real|true|right"
+    r"|correct|one|perimeter|arc|result|solution)\b)|\W*(?:$|[.,;!]))",
+    re.IGNORECASE,
+)
+"""Says that it is a part or a multiple of the answer: "double the truth", "twice too big"."""
 
 
 def _distance_leaks(sentence: Sentence, compared: Sequence[float], protected: Protected, value: float) -> Iterator[Leak]:
