@@ -436,7 +436,7 @@ COMPARES = _compile(r"\b(?:\w+er|more|less) than\b")
 """Puts two things in order, and tells no distance where no number stands there."""
 MAKES = _compile(r"\b(?:make|makes|add up|adds up|together|fill|share|sum)\b")
 """Says what angles of a figure are together, which is a theorem where no size is told."""
-OF_UNKNOWN = _compile(r"\b(?:as|of|than|what|doubled?|halved?|half|twice|times)\W+(?:\uf000|yours?\b|it\b)")
+OF_UNKNOWN = _compile(r"\btimes into\b|\b(?:as|of|than|what|doubled?|halved?|half|twice|times)\W+(?:\uf000|yours?\b|it\b)")
 """In a skeleton, compares something with the unknown, and not the other way round."""
 GOES_ON = _compile(
     rf"{PRONOUN.pattern}|^\W*(?:and|then|plus|times|minus|less|over|divided|multiplied|doubled|halved|halve"

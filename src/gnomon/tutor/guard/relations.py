@@ -261,7 +261,7 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
             continue
         near = f"{text[max(0, item.start - _BESIDE) : item.start]}|{text[item.end : item.end + _BESIDE]}"
         cue = english().difference.search(near)
-        if _COMPARED.search(text, max(0, item.start - _BESIDE), item.start) or _COUNTED_STEPS.match(text, item.end):
+        if _COMPARED.search(text, max(0, item.start - _BESIDE), item.start) or _NO_DISTANCE.match(text, item.end):
             continue
         # "118° is 28° more than a right angle" tells how its own values differ.
         if cue is None or any(is_near(item.value, abs(one - other)) for one in others for other in others):
@@ -285,6 +285,8 @@ _COUNTED_STEPS = re.compile(
     re.IGNORECASE,
 )
 """Stands behind a count of what is to be done."""
+_NO_DISTANCE = re.compile(rf"{_COUNTED_STEPS.pattern}|\s*, ?\d+ ?,", re.IGNORECASE)
+"""The same, and of a number that begins a row: "7, 24, 25 is a triple too"."""
 _BESIDE = 36
 """Characters beside a number that hold "by a mere" and "degrees too": a comparison stands close to its number."""
 

@@ -53,7 +53,7 @@ def _row(name: str, *, behind: bool = False) -> re.Pattern[str]:
 def reply_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said) -> Iterator[Leak]:
     """Rule 13."""
     value = protected.value
-    if value is None or not said.message:
+    if value is None:
         return
     offered = [number for number in numbers_in(said.message) if number.role == "value"]
     yield from _last_place_leaks(sentences, offered, value)
@@ -64,14 +64,16 @@ def reply_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said)
         yield from _exact_leaks(sentences)
     if any(is_near(value, other) for other in said.values):
         return
-    for sentence in sentences:
+    for place, sentence in enumerate(sentences):
         if sentence.is_question or phrases.HYPOTHETICAL.search(sentence.text):
             continue
+        asked = sentences[place - 1].text if place else ""  # the tutor may ask it: "Is 60 too small? Yes, by two"
+        own = _compared_values(asked, telling(asked, protected)) if asked.rstrip().endswith("?") else []
         yield from _edit_leaks(sentence, offered, value)
         yield from _whole_leaks(sentence, offered, value)
         yield from _error_leaks(sentence, said.last, value)
         yield from _factor_leaks(sentence, said.last, value)
-        yield from _distance_leaks(sentence, compared, protected, value)
+        yield from _distance_leaks(sentence, [*compared, *own], protected, value)
 
 
 def _last_place_leaks(sentences: Sequence[Sentence], offered: Sequence[ReadNumber], value: float) -> Iterator[Leak]:
@@ -191,10 +193,10 @@ _REACH = 48
 
 def _factor_leaks(sentence: Sentence, last: Sequence[float], value: float) -> Iterator[Leak]:
     """Yield "you took only half of it", which tells how much of the answer the learner's value is."""
-    if phrases.ADVISES.search(sentence.text):
-        return
     for match in _factor_of().finditer(sentence.text) if last else ():
         words = match["factor"]
+        if phrases.ADVISES.search(sentence.text, match.start()):
+            continue
         if not match.group().lower().startswith("you") and not _OF_ANSWER.match(sentence.text, match.end()):
             continue  # "that is half of her spending"
         factor = next((f for pattern, f in english().factors if pattern.fullmatch(words)), 0.0)

@@ -178,6 +178,7 @@ def _all_lore_leaks(sentences: Sequence[Sentence], protected: Protected, value: 
         text = " ".join(part.text for part in sentences[place : place + 2])
         before = sentences[place - 1].text if place else ""
         is_about = any(protected.mentions(text)) or protected.kind_is_named(sentence.text)
+        is_about = is_about or (before.rstrip().endswith("?") and len(before.split()) <= _TAIL and any(protected.mentions(before)))
         is_short = len(sentence.following.split()) <= _TAIL
         compares = any(phrases.AS_MANY.search(part) for part in (sentence.text, sentence.following if is_short else ""))
         if compares or (is_tied(text) and (speaks(text, protected) or speaks(before, protected))):
