@@ -191,23 +191,44 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
         writing = writing.rewritten(_EMPHASIS, lambda match: match[2] or match[4])
         writing = writing.rewritten(_MARKED_DIGIT, lambda match: match[2])
         writing = writing.rewritten(_BETWEEN_DIGITS, lambda _: "")
-    writing = writing.rewritten(_BARE_HUNDRED, lambda match: f"one {match[0]}")
-    writing = writing.rewritten(_HAS_ROOT, lambda match: f"{match[0]}is ")
-    writing = writing.rewritten(_PER_CENT, lambda _: "percent")
-    writing = writing.rewritten(_TWO_SIGNS, lambda match: match[1])
-    writing = writing.rewritten(_SPELLED, _spelled)
     if "_" in text:
         writing = writing.rewritten(_JOINED, lambda _: " ")
-    writing = writing.rewritten(_DENOMINATOR, _as_fraction)
-    writing = writing.rewritten(_FEW_SHARES, _as_share)
-    writing = writing.rewritten(_MANY_SHARES, _as_share)
-    writing = writing.rewritten(_TO_THE_POWER, _to_the_power)
-    if "met" in text:
+    return _undisguised_words(_with_words_for_numbers(writing, writing.text.lower()), problem_text)
+
+
+def _with_words_for_numbers(writing: Writing, lower: str) -> Writing:
+    """Write parts, powers and sizes of two units as numbers; ``lower`` is the text, by which most patterns need not be tried."""
+    writing = writing.rewritten(_SPELLED, _spelled)
+    if "hundred" in lower:
+        writing = writing.rewritten(_BARE_HUNDRED, lambda match: f"one {match[0]}")
+    if "root" in lower:
+        writing = writing.rewritten(_HAS_ROOT, lambda match: f"{match[0]}is ")
+    if "per cent" in lower:
+        writing = writing.rewritten(_PER_CENT, lambda _: "percent")
+    if any(ending in lower for ending in ("nth", "ths", "halves", "thirds", "quarters")):
+        writing = writing.rewritten(_DENOMINATOR, _as_fraction)
+        writing = writing.rewritten(_FEW_SHARES, _as_share)
+        writing = writing.rewritten(_MANY_SHARES, _as_share)
+        writing = writing.rewritten(_SHARES, lambda match: f"{match[1]}/{_SHARE_NAMES[match[2].lower()]}")
+    if "power" in lower or "to the" in lower:
+        writing = writing.rewritten(_TO_THE_POWER, _to_the_power)
+        writing = writing.rewritten(_POWER, lambda match: f"{match[2]} ^ {_POWER_NAMES[match[1].lower()]}")
+    if "met" in lower:
         writing = writing.rewritten(_WHOLE_UNIT, lambda match: f"1 {match[1]}")
-        writing = writing.rewritten(_QUARTERS_OF_UNIT, lambda match: f"{0.75 if match['n'].lower() == 'three' else 0.25} {match['unit']}s")
+        writing = writing.rewritten(
+            _QUARTERS_OF_UNIT, lambda match: f"{0.75 if match['n'].lower() == 'three' else 0.25} {match['unit']}s"
+        )
         writing = writing.rewritten(_TWO_UNIT_WORDS, _in_one_unit_by_words)
-    writing = writing.rewritten(_POWER, lambda match: f"{match[2]} ^ {_POWER_NAMES[match[1].lower()]}")
-    writing = writing.rewritten(_SHARES, lambda match: f"{match[1]}/{_SHARE_NAMES[match[2].lower()]}")
+    if "and a half" in lower:
+        writing = writing.rewritten(_AND_A_HALF, _with_half)
+        writing = writing.rewritten(_DIGITS_AND_A_HALF, lambda match: f"{match[1]}.5")
+    return writing
+
+
+def _undisguised_words(writing: Writing, problem_text: str) -> Writing:
+    """Write numerals of other notations as digits."""
+    text = writing.text
+    writing = writing.rewritten(_TWO_SIGNS, lambda match: match[1])
     writing = writing.rewritten(_LITERAL, lambda match: str(int(match.group(), 0)))
     writing = writing.rewritten(_SCIENTIFIC, lambda match: f"{float(match.group()):.12g}")
     writing = writing.rewritten(_FLOOR, lambda _: "/")
@@ -216,8 +237,6 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     writing = writing.rewritten(_CODE_RADIANS, lambda match: f"{match[1]}°")
     writing = writing.rewritten(_DIVIDED, _as_quotient)
     writing = writing.rewritten(_TWO_UNITS, _in_one_unit)
-    writing = writing.rewritten(_AND_A_HALF, _with_half)
-    writing = writing.rewritten(_DIGITS_AND_A_HALF, lambda match: f"{match[1]}.5")
     if _ROMAN.search(writing.text):
         speaks_of_them = _SPEAKS_OF_ROMANS.search(writing.text) is not None
         writing = writing.rewritten(_ROMAN, lambda match: _from_roman(match, problem_text, speaks_of_them=speaks_of_them))
