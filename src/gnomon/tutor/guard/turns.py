@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
+from gnomon.algebra.words import NUMBER_WORDS
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.languages import in_english
 from gnomon.tutor.guard.protected import Protected, is_near
@@ -187,13 +188,17 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
 @lru_cache(maxsize=512)  # sentences of a turn and what the student said: every rule and draft reads them again
 def numbers_in(text: str) -> tuple[ReadNumber, ...]:
     """Return the numbers of a text, kept for the next rule."""
-    return tuple(read_numbers(text))
+    return tuple(read_numbers(text)) if _MAY_HAVE_NUMBER.search(text) else ()
 
 
 @lru_cache(maxsize=512)  # as above
 def calculations_in(text: str) -> tuple[Arithmetic, ...]:
     """Return the calculations of a text, kept for the next rule."""
-    return tuple(read_arithmetic(text))
+    return tuple(read_arithmetic(text)) if _MAY_HAVE_NUMBER.search(text) else ()
+
+
+_MAY_HAVE_NUMBER = re.compile(rf"\d|[^\x00-\x7f°∠’‘“”–—…]|\b(?:pi|{'|'.join(sorted(NUMBER_WORDS - {'and', 'point'}))})", re.IGNORECASE)
+"""Without any of these a text need not be read for numbers, and most sentences have none."""
 
 
 @lru_cache(maxsize=512)  # a dialogue is checked at every turn with all earlier messages
