@@ -102,8 +102,7 @@ def combined(
         return
     sizes = [item.value for item in sized]
     counts = [*counts, *(item.value for item in own if _is_count(item, text))][:_MOST_COUNTS]
-    if not counts and "difference" in named and _BOTH_ARE.search(text):  # "both base angles are 40, and the apex gets the rest"
-        counts, binary = [2.0], [*binary, _BINARY["product"]]
+    counts, binary = _with_both(text, named, counts, binary)
     refers = any(cue.search(text) for cue in (phrases.GOES_ON, phrases.OF_A_PART, phrases.SPEAKS_OF_STUDENT))
     for chosen in chain.from_iterable(combinations(counts, size) for size in range(len(counts) + 1)):
         used = [*sizes, *chosen]
@@ -112,6 +111,12 @@ def combined(
         for values in _with_others(used, others, before, refers=refers, speaks=speaks):
             for value in _reach(values, binary, unary) - {*counts, *(item.value for item in own)}:
                 yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
+
+
+def _with_both(text: str, named: Sequence[str], counts: list[float], binary: list[_Binary]) -> tuple[list[float], list[_Binary]]:
+    """Let a size count twice that is said of two: "both base angles are 40, and the apex gets the rest"."""
+    is_of_two = not counts and "difference" in named and _BOTH_ARE.search(text)
+    return ([2.0], [*binary, _BINARY["product"]]) if is_of_two else (counts, binary)
 
 
 def _tells_otherwise(text: str, bare: Skeleton) -> bool:

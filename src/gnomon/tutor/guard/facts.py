@@ -19,7 +19,8 @@ _JOIN = r"(?: ?[-–—,/] ?(?:and )?| ?: ?| and )"
 _TRIPLE = re.compile(rf"(?<![\w.,]){_SIZE}{_JOIN}{_SIZE}{_JOIN}{_SIZE}(?![\w²]|\.\d)")
 """Three sizes in a row: "5-12-13", "(9, 12, 15)"."""
 _PROPORTION = re.compile(
-    rf"(?<![\w.,:]){_SIZE} ?(?:to|:|is to) ?{_SIZE},? ?(?:(?:is|are|it's|just|exactly) )?(?:the same )?(?:as|=|like|equals|and)(?: also| is)? "
+    rf"(?<![\w.,:]){_SIZE} ?(?:to|:|is to) ?{_SIZE},? ?(?:(?:is|are|it's|just|exactly) )?(?:the same )?(?:as|=|like"
+    rf"|equals|and)(?: also| is)? "
     rf"?{_SIZE} ?(?:to|:|is to) ?{_SIZE}(?![\w:]|\.\d)",
     re.IGNORECASE,
 )
@@ -59,11 +60,16 @@ def _completes(values: Sequence[float], protected: Protected, *, least: int) -> 
     return len(others) < len(values) and given >= least
 
 
-_FIGURES = "triangles?|quadrilaterals?|figures?|shapes?|polygons?|scales?|factors?|cop(?:y|ies)|pictures?|drawings?|models?|circles?|ratio|ones?|both|two"
+_FIGURES = (
+    "triangles?|quadrilaterals?|figures?|shapes?|polygons?|scales?|factors?|cop(?:y|ies)|pictures?|drawings?"
+    "|models?|circles?|ratio|ones?|both|two"
+)
 _PHRASE = rf"(?:the|its|their|that|each|every|our|this)(?: (?:two|whole|entire|other))?(?! (?:{_FIGURES})\b)(?: [^\W\d]+){{1,5}}?"
 _DESCRIBED = re.compile(
-    rf"\A\W*(?:(?:so|and|well|here|then|now|in the end|you see)\W+)*{_PHRASE}(?: (?:is|are|measures|has|gets|equals|turns out to be|turns out|comes out))"
-    rf"(?: (?:just|only|exactly|precisely|about))?(?P<ratio>(?: [^\s.,;]+){{1,3}}?(?: times)?)(?: (?:as|of|the (?:size|length) of)\b(?: [^\W\d]+ as)?)?"
+    rf"\A\W*(?:(?:so|and|well|here|then|now|in the end|you see)\W+)*{_PHRASE}(?: (?:is|are|measures|has|gets|equals"
+    rf"|turns out to be|turns out|comes out))"
+    rf"(?: (?:just|only|exactly|precisely|about))?(?P<ratio>(?: [^\s.,;]+){{1,3}}?(?: times)?)(?: (?:as|of|the (?:size"
+    rf"|length) of)\b(?: [^\W\d]+ as)?)?"
     rf" (?:the|its|their|that)(?! (?:{_FIGURES})\b)(?: [^\W\d]+){{1,6}}\W*\Z",
     re.IGNORECASE,
 )

@@ -86,7 +86,9 @@ def _chooses(clause: str, sentence: Sentence, *, is_first: bool) -> bool:
         return True
     # By its place alone: a number may be repeated for any reason.
     by_place = not _DIGIT.search(clause)
-    return by_place and (reply_words("chooses").search(clause) is not None or (is_first and _ONLY_NAMES.fullmatch(clause) is not None))
+    return by_place and (
+        reply_words("chooses").search(clause) is not None or (is_first and _ONLY_NAMES.fullmatch(clause) is not None)
+    )
 
 
 _DIGIT = re.compile(r"\d")

@@ -71,7 +71,10 @@ def is_refuted(text: str, start: int, end: int) -> bool:
     return bool(NOT_BEFORE.search(text[max(0, start - 60) : start])) and not TAG_QUESTION.search(text)
 
 
-_AS_HERE = _compile(r"\W{0,3}(?:degrees |cm |m )?,? ?(?:like|as|the way it is) (?:it is |it's |you have it )?(?:here|ours|in (?:ours|this|yours))\b")
+_AS_HERE = _compile(
+    r"\W{0,3}(?:degrees |cm |m )?,? ?(?:like|as|the way it is) (?:it is |it's |you have it )?(?:here|ours|in (?:ours|this"
+    r"|yours))\b"
+)
 
 
 REFUTES = _compile(
@@ -441,7 +444,8 @@ OF_UNKNOWN = _compile(r"\btimes into\b|\b(?:as|of|than|what|doubled?|halved?|hal
 GOES_ON = _compile(
     rf"{PRONOUN.pattern}|^\W*(?:and|then|plus|times|minus|less|over|divided|multiplied|doubled|halved|halve"
     rf"|double)\b|\badds? another\b"
-    r"|\bwith the (?:last|other|missing)\b|\b(?:rest|remainder|left|remain(?:s|ing)|difference|sum|product|quotient|total|together)\b"
+    r"|\bwith the (?:last|other|missing)\b|\b(?:rest|remainder|left|remain(?:s|ing)|difference|sum|product|quotient|total"
+    r"|together)\b"
 )
 """The same, or speaks of what comes out of its values."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
@@ -465,7 +469,8 @@ ADVISES = _compile(
 GENERAL = _compile(
     r"(?:^|[,;:.]\s)\W*(?:(?:but|and|so|for|in|of|as|since|because|remember) )*"
     r"(?:an?|any|every|two|both|all) "
-    r"(?!single\b|together\b|told\b|right angle and\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}\b(?! of \d| (?:\w+ )?(?:are|have|is|has) \d)"
+    r"(?!single\b|together\b|told\b|right angle and\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little"
+    r"|touch)[^\W\d_]{3,}\b(?! of \d| (?:\w+ )?(?:are|have|is|has) \d)"
 )
 """Begins a theorem, which is true of any figure: "A square's diagonal is √2 times its side"."""
 OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d(?:[abknxyz]\b|\uf000)|\btimes \uf000")

@@ -279,7 +279,8 @@ _COMPARED = re.compile(
 )
 """Stands before what is compared with, which is no distance: "bigger than 18", "below 25", "a pool of 6 by 8"."""
 _COUNTED_STEPS = re.compile(
-    r"\s+(?:\w+ )?(?:subtraction|addition|division|multiplication|step|line|try|thing|sentence|question|key|press|button|keystroke|tap|click"
+    r"\s+(?:\w+ )?(?:subtraction|addition|division|multiplication|step|line|try|thing|sentence|question|key|press|button"
+    r"|keystroke|tap|click"
     r"|move|word|root|operation|calculation|detail|idea|bit of \w+)(?:e?s)?\b"
     r"|\s+more (?!than|degrees?|cm|mm|dm|km|m|units?|centi|met|and|or|on|to)[a-z]{3,}",
     re.IGNORECASE,

@@ -147,7 +147,8 @@ def _edit_leaks(sentence: Sentence, offered: Sequence[ReadNumber], value: float)
 
 _DIGIT = r"(?:zero|one|two|three|four|five|six|seven|eight|nine|\d)"
 _EDIT = re.compile(
-    rf"\b(?:the|your|that|this|an?) (?:\w+ )?(?P<old>{_DIGIT})\b(?: (?:at|in) (?:the )?\w+)?(?: (?:should|must|has to|ought to|needs to|wants to|will)"
+    rf"\b(?:the|your|that|this|an?) (?:\w+ )?(?P<old>{_DIGIT})\b(?: (?:at|in) (?:the )?\w+)?(?: (?:should|must|has to"
+    rf"|ought to|needs to|wants to|will)"
     rf" (?:be|become|turn)(?: in)?(?:to)?| is really| becomes| into| for| to| be| with| by)? (?:an? |the )?(?P<new>{_DIGIT})\b",
     re.IGNORECASE,
 )
@@ -182,7 +183,8 @@ def _error_leaks(sentence: Sentence, last: Sequence[float], value: float) -> Ite
             continue
         lead = sentence.text[max(0, number.start - _REACH) : number.start]
         rest = sentence.text[number.end : number.end + _REACH]
-        is_wrong = (_row("should_be", behind=True).search(lead) and _row("more_after").match(rest)) or (before.search(lead) or not lead.strip(" \t-–—…,:;")) and after.match(rest)
+        should_be = _row("should_be", behind=True).search(lead) and _row("more_after").match(rest)
+        is_wrong = should_be or ((before.search(lead) or not lead.strip(" \t-–—…,:;")) and after.match(rest))
         if is_wrong or (reply_words("with_yours").search(rest) and english().difference.search(lead + rest)):
             yield Leak(f"{number.text}{rest}", "neighbours", "it gives the distance to the student's value")
 
@@ -205,7 +207,8 @@ def _factor_leaks(sentence: Sentence, last: Sequence[float], value: float) -> It
 
 
 _OF_ANSWER = re.compile(
-    r"(?: (?:of|as \w+ as|the size of))?(?: (?:it\b|too\b|what\b|(?:the|our|your) (?:\w+ )?(?:truth|answer|area|size|length|angle|side|value|number|real|true|right"
+    r"(?: (?:of|as \w+ as|the size of))?(?: (?:it\b|too\b|what\b|(?:the|our|your) (?:\w+ )?(?:truth|answer|area|size"
+    r"|length|angle|side|value|number|real|true|right"
     r"|correct|one|perimeter|arc|result|solution)\b)|\W*(?:$|[.,;!]))",
     re.IGNORECASE,
 )

@@ -135,7 +135,9 @@ _PART_OF_ONE = re.compile(r"\.\d|\bhalf\b", re.IGNORECASE)
 _LAST_HOUR = 24
 """Of a day."""
 _SENTENCE_GOES_ON = re.compile(
-    r"\s*(?:$|[.,;!?)]|(?:and|or|I|we|you|now|when|today|already|soon|years|last|next|this|yesterday|tomorrow|on|in|at)\b)", re.IGNORECASE)
+    r"\s*(?:$|[.,;!?)]|(?:and|or|I|we|you|now|when|today|already|soon|years|last|next|this|yesterday|tomorrow|on|in|at)\b)",
+    re.IGNORECASE,
+)
 """Follows an age: nothing that would make it a size."""
 
 

@@ -1,13 +1,14 @@
 """The answer spelled digit by digit over several sentences, or left out of a row (rule 8 of `gnomon.tutor.guard.guard`).
 
-"Tens digit two, the units digit is three times as big", "Press 4, press 5": each digit is a number, or stands in a relation to the one
-before. Digits written side by side are found by `gnomon.tutor.guard.narrowing`. It leaves out numbers that are worked with.
+"Tens digit two, the units digit is three times as big", "Press 4, press 5": each digit is a number, or stands in a relation to
+the one before. Digits written side by side are found by `gnomon.tutor.guard.narrowing`. It leaves out numbers that are worked with.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from gnomon.algebra import read_number
 from gnomon.tutor.guard import phrases
@@ -26,7 +27,8 @@ _ABOUT_DIGITS = re.compile(
 )
 """Without one of these a number is no digit of another."""
 _EVENT = re.compile(
-    rf"(?P<same>\b(?:so is|(?:is|it's|be) the same|the same (?:again|digit|one|key|number)|(?:and|then) again|once more|likewise|ditto|its twin"
+    rf"(?P<same>\b(?:so is|(?:is|it's|be) the same|the same (?:again|digit|one|key|number)|(?:and|then) again|once more"
+    rf"|likewise|ditto|its twin"
     rf"|another one (?:like it|of (?:them|those))|repeat it|both)\b)"
     rf"|(?P<factor>\b(?:half|twice|double|three times|triple|four times|a third|a quarter)(?= (?:as|of|the|that|it|this)\b))"
     rf"|\b(?P<step>{_WORDS}|\d)(?: \w+)? (?P<more>more|larger|bigger|greater|higher|up)\b|\b(?P<step2>{_WORDS}|\d)(?: \w+)?"
@@ -43,10 +45,22 @@ _NO_DIGIT_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _BACK_TO_FRONT = re.compile(
-    rf"\b(?:with|has|gets?|put|write)\b[^.;]{{0,16}}\b(?:{_WORDS}|\d) (?:\w+ )?(?:in front|before it|ahead of it|to its left)", re.IGNORECASE
+    rf"\b(?:with|has|gets?|put|write)\b[^.;]{{0,16}}\b(?:{_WORDS}|\d) (?:\w+ )?(?:in front|before it|ahead of it|to its left)",
+    re.IGNORECASE,
 )
-_UNITS_FIRST = re.compile(r"\b(?:ones|units|last|second|final) (?:digit|place)\b.*\b(?:tens|first|leading) (?:digit|place)\b", re.IGNORECASE | re.DOTALL)
-_FACTORS = {"half": 0.5, "twice": 2.0, "double": 2.0, "three times": 3.0, "triple": 3.0, "four times": 4.0, "a third": 1 / 3, "a quarter": 0.25}
+_UNITS_FIRST = re.compile(
+    r"\b(?:ones|units|last|second|final) (?:digit|place)\b.*\b(?:tens|first|leading) (?:digit|place)\b", re.IGNORECASE | re.DOTALL
+)
+_FACTORS = {
+    "half": 0.5,
+    "twice": 2.0,
+    "double": 2.0,
+    "three times": 3.0,
+    "triple": 3.0,
+    "four times": 4.0,
+    "a third": 1 / 3,
+    "a quarter": 0.25,
+}
 
 
 def spelled_out(text: str, value: float) -> Iterator[Narrowed]:
@@ -76,7 +90,9 @@ def _digit_of(match: re.Match[str], text: str, before: float | None) -> float | 
     if match["digit"]:
         number = read_number(match["digit"].lower())
         is_part = any(part.start() <= match.start() < part.end() for part in expressions_in(text))
-        is_none = _NO_DIGIT_AFTER.match(text, match.end()) or _NO_DIGIT_BEFORE.search(text, max(0, match.start() - 12), match.start())
+        is_none = _NO_DIGIT_AFTER.match(text, match.end()) or _NO_DIGIT_BEFORE.search(
+            text, max(0, match.start() - 12), match.start()
+        )
         return None if number is None or is_part or is_none else number.value
     if before is None:
         return None
@@ -90,7 +106,7 @@ def _digit_of(match: re.Match[str], text: str, before: float | None) -> float | 
 
 def _is_spelling(text: str, told: Sequence[tuple[int, int, float]], *, is_related: bool) -> bool:
     """Whether words for digits stand before each: "press 4, press 5", or a place of the number is named."""
-    if any(text[end : following].count(".") > 1 for (_, end, _), (following, _, _) in zip(told, told[1:], strict=False)):
+    if any(text[end:following].count(".") > 1 for (_, end, _), (following, _, _) in pairwise(told)):
         return False
     near = text[max(0, told[0][0] - _BESIDE) : told[-1][1] + _BESIDE]
     if not _ABOUT_DIGITS.search(near) or phrases.REFUTES.search(near):
@@ -118,12 +134,16 @@ def left_out(text: str, value: float) -> Iterator[Narrowed]:
 
 _LEAST_ROW = 3
 _PART = r"(?:\w+(?:-\w+)?|\d[\d.]*)"
-_ROW = re.compile(rf"\b{_PART}(?:, {_PART}){{0,8}}, ?(?P<gap>[a-z?_…]|\.\.\.|blank|gap|something)(?:,? (?:and )?{_PART}){{1,8}}", re.IGNORECASE)
+_ROW = re.compile(
+    rf"\b{_PART}(?:, {_PART}){{0,8}}, ?(?P<gap>[a-z?_…]|\.\.\.|blank|gap|something)(?:,? (?:and )?{_PART}){{1,8}}", re.IGNORECASE
+)
 
 _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
 _TIMES_TABLE = re.compile(
-    rf"\b(?P<n>\d{{1,3}}|[a-z]+)[- ]times table\b.{{0,30}}?\b(?P<k>{'|'.join(_ORDINALS)}) (?:entry|number|line|row|one|result|place)"
-    rf"|\b(?P<k2>{'|'.join(_ORDINALS)}) (?:multiple of|(?:entry|number|line|row|one|result) (?:of|in) the) (?P<n2>\d{{1,3}}|[a-z]+)\b",
+    rf"\b(?P<n>\d{{1,3}}|[a-z]+)[- ]times table\b.{{0,30}}?\b(?P<k>{'|'.join(_ORDINALS)}) (?:entry|number|line|row|one"
+    rf"|result|place)"
+    rf"|\b(?P<k2>{'|'.join(_ORDINALS)}) (?:multiple of|(?:entry|number|line|row|one|result) (?:of"
+    rf"|in) the) (?P<n2>\d{{1,3}}|[a-z]+)\b",
     re.IGNORECASE | re.DOTALL,
 )
 

@@ -277,7 +277,9 @@ def _asserted_calculations(
             yield Leak(match.group(), "calculation", f"{match.group()!r} comes to the answer")
 
 
-_PUTS_IN = re.compile(r"\W*(?:(?:now|so|then|and|next|just|ok|good|please)\W+)*(?:put|plug|insert|substitute|set|feed|write) ", re.IGNORECASE)
+_PUTS_IN = re.compile(
+    r"\W*(?:(?:now|so|then|and|next|just|ok|good|please)\W+)*(?:put|plug|insert|substitute|set|feed|write) ", re.IGNORECASE
+)
 """Begins an instruction to work out an expression: "Put x = 28 into 2x + 49"."""
 
 

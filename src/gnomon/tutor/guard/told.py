@@ -9,7 +9,15 @@ from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.combining import combined, is_small_whole, remaining, works_out
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.facts import described_leaks
-from gnomon.tutor.guard.handing import asks_for_it, asks_how_to_undo, is_instruction, is_left_over, is_set_up, is_used_up, names_task
+from gnomon.tutor.guard.handing import (
+    asks_for_it,
+    asks_how_to_undo,
+    is_instruction,
+    is_left_over,
+    is_set_up,
+    is_used_up,
+    names_task,
+)
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.relations import Item, Pinned, Skeleton, apart, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied
@@ -178,7 +186,9 @@ def _all_lore_leaks(sentences: Sequence[Sentence], protected: Protected, value: 
         text = " ".join(part.text for part in sentences[place : place + 2])
         before = sentences[place - 1].text if place else ""
         is_about = any(protected.mentions(text)) or protected.kind_is_named(sentence.text)
-        is_about = is_about or (before.rstrip().endswith("?") and len(before.split()) <= _TAIL and any(protected.mentions(before)))
+        is_about = is_about or (
+            before.rstrip().endswith("?") and len(before.split()) <= _TAIL and any(protected.mentions(before))
+        )
         is_short = len(sentence.following.split()) <= _TAIL
         compares = any(phrases.AS_MANY.search(part) for part in (sentence.text, sentence.following if is_short else ""))
         if compares or (is_tied(text) and (speaks(text, protected) or speaks(before, protected))):

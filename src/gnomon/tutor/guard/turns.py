@@ -197,7 +197,9 @@ def calculations_in(text: str) -> tuple[Arithmetic, ...]:
     return tuple(read_arithmetic(text)) if _MAY_HAVE_NUMBER.search(text) else ()
 
 
-_MAY_HAVE_NUMBER = re.compile(rf"\d|[^\x00-\x7f°∠’‘“”–—…]|\b(?:pi|{'|'.join(sorted(NUMBER_WORDS - {'and', 'point'}))})", re.IGNORECASE)
+_MAY_HAVE_NUMBER = re.compile(
+    rf"\d|[^\x00-\x7f°∠’‘“”–—…]|\b(?:pi|{'|'.join(sorted(NUMBER_WORDS - {'and', 'point'}))})", re.IGNORECASE
+)
 """Without any of these a text need not be read for numbers, and most sentences have none."""
 
 

@@ -116,7 +116,10 @@ _FEW_SHARES = re.compile(
 _HAS_ROOT = re.compile(r"\b(?:has|have|with) (?:the|a|as) (?:square )?root (?=\d)", re.IGNORECASE)
 """What follows is the root, and not what it is of: "225 has the root 15"."""
 _BARE_HUNDRED = re.compile(r"(?:\A|(?<=[.!?:;,] ))hundred( (?:minus|less|plus|and|take) )", re.IGNORECASE)
-_TENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_TENS = (
+    "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty"
+    "|seventy|eighty|ninety"
+)
 _MANY_SHARES = re.compile(
     rf"\b((?:{_TENS}|(?:an?|one) hundred)(?:(?: and)?[- ](?:{_TENS}))?(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
     r" (halves|thirds|quarters|fourths|fifths|sixths|sevenths|eighths|ninths|tenths|twelfths)\b",
@@ -125,11 +128,13 @@ _MANY_SHARES = re.compile(
 """More parts than make one whole: "twenty-four fifths"."""
 _EXPONENTS = "|".join(["second", *_POWER_NAMES])
 _TO_THE_POWER = re.compile(
-    rf"\b(\d+|two|three|four|five|six|seven|eight|nine|ten) to the (?:({_EXPONENTS})(?: power)?\b|power (?:of )?(\d|two|three|four|five)\b)",
+    rf"\b(\d+|two|three|four|five|six|seven|eight|nine|ten) to the (?:({_EXPONENTS})(?: power)?\b|power (?:of )?(\d|two"
+    rf"|three|four|five)\b)",
     re.IGNORECASE,
 )
 _WHOLE_UNIT = re.compile(
-    r"\b(?:an?|the|one|exactly one) (?:full|whole|complete|entire|single) ((?:deci|centi|kilo)?met(?:re|er))\b(?! (?:more|less|longer|shorter|"
+    r"\b(?:an?|the|one|exactly one) (?:full|whole|complete|entire|single) ((?:deci|centi|kilo)?met(?:re|er))\b(?! (?:more"
+    r"|less|longer|shorter|"
     r"too|off|ruler|stick))",
     re.IGNORECASE,
 )
