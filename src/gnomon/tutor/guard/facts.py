@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.relations import TIMES
-from gnomon.tutor.guard.turns import Leak, Sentence, numbers_in, words_of
+from gnomon.tutor.guard.turns import Leak, Said, Sentence, numbers_in, words_of
 from gnomon.tutor.guard.writing import Writing
 
 _SIZE = r"(\d{1,4}(?:\.\d{1,3})?)(?: ?(?:°|degrees|[cdm]?m)(?![\w²]))?"
@@ -78,16 +78,17 @@ _OF_THEOREMS = frozenset({2.0, 0.5, 1.0})
 """Multiples that theorems have, such as the angle at the centre."""
 
 
-def described_leaks(sentences: Sequence[Sentence], protected: Protected) -> Iterator[Leak]:
+def described_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said) -> Iterator[Leak]:
     """Yield what makes the answer of a given size that is only described; a theorem's multiple tells nothing of this figure."""
+    if protected.value is None or protected.is_given or any(is_near(protected.value, other) for other in said.values):
+        return
     for sentence in sentences:
         match = _DESCRIBED.match(sentence.text) if len(sentence.text) <= _LONGEST_DESCRIPTION else None
         if match is None or sentence.is_question or sentence.following.rstrip().endswith("?") or _THEOREM.search(sentence.text):
             continue
         for factor in _scales(f"{match['ratio']} "):
-            if factor in _OF_THEOREMS or protected.value is None:
-                continue
-            if any(is_near(protected.value, factor * given) for given in protected.own_givens):
+            fits = any(is_near(protected.value, factor * given) for given in protected.own_givens)
+            if fits and factor not in _OF_THEOREMS:
                 yield Leak(sentence.text, "relation", "it tells which multiple of a given size the answer is")
 
 

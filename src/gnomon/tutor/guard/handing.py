@@ -159,8 +159,10 @@ def asks_how_to_undo(following: str) -> bool:
 
 
 def asks_for_it(sentence: Sentence, protected: Protected) -> bool:
-    """Whether the next sentence asks for nothing but what is asked: "36 is the square of VD. What's VD?"."""
+    """Whether the next sentence asks how to undo something, or for nothing but what is asked: "36 is VD squared. What's VD?"."""
     following = sentence.following.rstrip()
+    if asks_how_to_undo(following):
+        return True
     is_short = following.endswith("?") and len(following.split()) <= _SHORT_QUESTION
     return is_short and phrases.WH_QUESTION.search(following) is not None and any(protected.mentions(following))
 

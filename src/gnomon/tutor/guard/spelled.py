@@ -1,7 +1,8 @@
 """The answer spelled digit by digit over several sentences, or left out of a row (rule 8 of `gnomon.tutor.guard.guard`).
 
 "Tens digit two, the units digit is three times as big", "Press 4, press 5": each digit is a number, or stands in a relation to
-the one before. Digits written side by side are found by `gnomon.tutor.guard.narrowing`. It leaves out numbers that are worked with.
+the one before. Digits written side by side are found by `gnomon.tutor.guard.narrowing`. It leaves out numbers that
+are worked with.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _EVENT = re.compile(
     re.IGNORECASE,
 )
 _NO_DIGIT_AFTER = re.compile(
-    r"\s*(?:[-+*/·×=÷−²^]|times\b|plus\b|minus\b|digits?\b|of\b|or\b|times\b|degrees?\b|cm\b|m\b|more\b|parts?\b|sides?\b|angles?\b|numbers?\b|steps?\b)",
+    r"[\s,]*(?:[-+*/·×=÷−²^]|times\b|plus\b|minus\b|digits?\b|of\b|or\b|times\b|degrees?\b|cm\b|m\b|more\b|parts?\b|sides?\b|angles?\b|numbers?\b|steps?\b)",
     re.IGNORECASE,
 )
 _NO_DIGIT_BEFORE = re.compile(
@@ -138,7 +139,7 @@ _ROW = re.compile(
     rf"\b{_PART}(?:, {_PART}){{0,8}}, ?(?P<gap>[a-z?_…]|\.\.\.|blank|gap|something)(?:,? (?:and )?{_PART}){{1,8}}", re.IGNORECASE
 )
 
-_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"]
 _TIMES_TABLE = re.compile(
     rf"\b(?P<n>\d{{1,3}}|[a-z]+)[- ]times table\b.{{0,30}}?\b(?P<k>{'|'.join(_ORDINALS)}) (?:entry|number|line|row|one"
     rf"|result|place)"

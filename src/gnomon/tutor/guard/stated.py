@@ -62,10 +62,7 @@ def _stated_values(sentence: Sentence, before: str, writing: Writing, protected:
         confirms = _is_confirmed(number, sentence, protected)
         if is_elsewhere and not confirms and not (is_tied(text) and any(protected.mentions(text))):
             continue
-        if _is_free(number, sentence, protected) or _lists_all_options(sentence, protected):
-            continue
-        sizes = [other.value for other in numbers_in(text)]
-        if not confirms and is_of_other_figure(text, sizes, protected.own_givens, number.value) and not protected.names(text):
+        if _is_free(number, sentence, protected, confirms=confirms) or _lists_all_options(sentence, protected):
             continue
         words = words_of(writing, sentence, number.start, number.end)
         if is_converted or not (protected.is_given or protected.is_of_other_kind(number)):
@@ -98,9 +95,17 @@ _RIGHT_ANGLE = 90
 """Degrees that are also told by a word."""
 
 
-def _is_free(number: ReadNumber, sentence: Sentence, protected: Protected) -> bool:
-    """Whether a number is refuted, the operand of an instruction, or in something that is tried or still to be worked out."""
+def _is_of_other_figure(number: ReadNumber, text: str, protected: Protected) -> bool:
+    """Whether a number is a size of another figure that the sentence tells of."""
+    sizes = [other.value for other in numbers_in(text)]
+    return is_of_other_figure(text, sizes, protected.own_givens, number.value) and not protected.names(text)
+
+
+def _is_free(number: ReadNumber, sentence: Sentence, protected: Protected, *, confirms: bool) -> bool:
+    """Whether a number is refuted, the operand of an instruction, of another figure, tried or still to be worked out."""
     text = sentence.text
+    if not confirms and _is_of_other_figure(number, text, protected):
+        return True
     if phrases.is_refuted(text, number.start, number.end):
         return True
     if _is_only_tried(number, text) or _is_imagined(text[: number.start], protected):

@@ -8,10 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.combining import combined, is_small_whole, remaining, works_out
 from gnomon.tutor.guard.english import english
-from gnomon.tutor.guard.facts import described_leaks
 from gnomon.tutor.guard.handing import (
     asks_for_it,
-    asks_how_to_undo,
     is_instruction,
     is_left_over,
     is_set_up,
@@ -65,12 +63,9 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
     if value is None or any(is_near(value, other) for other in said.values):
         return
     yield from _all_lore_leaks(sentences, protected, value)
-    if not protected.is_given:
-        yield from described_leaks(sentences, protected)
     before: list[float] = []
     # Of the sentence before, and the one before that, without what they are done with.
-    left: list[float] = []
-    earlier: list[float] = []
+    left, earlier = list[float](), list[float]()
     spoke = had_own = False
     constants: list[float] = []
     for place, sentence in enumerate(sentences):
@@ -86,15 +81,11 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
         had_own = bool(own)
         given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) else ()
         anchors = [*before, *own, *given]
-        arrives = phrases.ARRIVES.search(text) is not None or phrases.UNKNOWN_GETS.search(bare.text) is not None
-        # "You want MT? Take HM and snip 2 cm off."
-        asked = sentences[place - 1].text if place else ""
-        arrives = arrives or (asked.rstrip().endswith("?") and len(asked.split()) <= _TAIL and any(protected.mentions(asked)))
+        arrives = _arrives(bare, text, sentences[place - 1].text if place else "", protected)
         concludes = _concludes(sentences[place : place + 2], protected)
         speaks = bare.speaks_of_unknown or arrives or concludes
         is_about = speaks or bool(own) or ((spoke or place == 0) and _goes_on(text)) or protected.kind_is_named(text)
-        is_left = asks_how_to_undo(sentence.following) or asks_for_it(sentence, protected)
-        if not (sentence.asks and text.rstrip().endswith("?")) and not is_left:
+        if not ((sentence.asks and text.rstrip().endswith("?")) or asks_for_it(sentence, protected)):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own) or works_out(items))
         if not only_asks and (bare.speaks_of_unknown or not sentence.next_asks):
@@ -127,6 +118,18 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
         earlier, left = (left, _left_over(bare)) if items else (earlier, left)
+
+
+def _arrives(bare: Skeleton, text: str, before: str, protected: Protected) -> bool:
+    """Whether a sentence says that the answer comes out, or stands behind a question for it: "MT? Take HM and snip 2 cm off"."""
+    if phrases.ARRIVES.search(text) or phrases.UNKNOWN_GETS.search(bare.text):
+        return True
+    return _asks_for_unknown(before, protected)
+
+
+def _asks_for_unknown(text: str, protected: Protected) -> bool:
+    """Whether a text is a short question that names what is asked: "You want MT?"."""
+    return text.rstrip().endswith("?") and len(text.split()) <= _TAIL and any(protected.mentions(text))
 
 
 def _left_over(bare: Skeleton) -> list[float]:
@@ -186,9 +189,7 @@ def _all_lore_leaks(sentences: Sequence[Sentence], protected: Protected, value: 
         text = " ".join(part.text for part in sentences[place : place + 2])
         before = sentences[place - 1].text if place else ""
         is_about = any(protected.mentions(text)) or protected.kind_is_named(sentence.text)
-        is_about = is_about or (
-            before.rstrip().endswith("?") and len(before.split()) <= _TAIL and any(protected.mentions(before))
-        )
+        is_about = is_about or _asks_for_unknown(before, protected)
         is_short = len(sentence.following.split()) <= _TAIL
         compares = any(phrases.AS_MANY.search(part) for part in (sentence.text, sentence.following if is_short else ""))
         if compares or (is_tied(text) and (speaks(text, protected) or speaks(before, protected))):
