@@ -152,7 +152,7 @@ _FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
 _TWO, _EIGHT, _SIXTEEN = (
     r"(?:binary|base (?:two|2))",
     r"(?:octal|base (?:eight|8))",
-    r"(?:hex(?:adecimal)?|base (?:sixteen|16))",
+    r"(?:hex(?:adecimal)?\b|base (?:sixteen|16))",
 )
 _BASE = re.compile(
     rf"\b(?:(?P<b2>[01]{{2,16}})(?=,? ?\(?(?:in )?{_TWO})|(?P<b8>[0-7]{{1,6}})(?=,? ?\(?(?:in )?{_EIGHT})"
@@ -281,7 +281,7 @@ def _spelled(match: re.Match[str]) -> str:
     return word if "-" in match.group() or read_number(word.lower()) is not None else match.group()
 
 
-_SPEAKS_OF_BASE = re.compile(r"\b(?:binary|octal|hex|base)", re.IGNORECASE)
+_SPEAKS_OF_BASE = re.compile(r"\b(?:binary|octal|hex(?!a(?!dec))|base)", re.IGNORECASE)
 
 
 def _as_share(match: re.Match[str]) -> str:
