@@ -126,6 +126,11 @@ _MANY_SHARES = re.compile(
     re.IGNORECASE,
 )
 """More parts than make one whole: "twenty-four fifths"."""
+_PARTS_OF_UNIT = re.compile(
+    r"(?<![\w./])(\d{1,4})/([1-9]\d?) of an? ((?:square )?(?:centi|deci|milli|kilo)?met(?:re|er)|degree)\b", re.IGNORECASE
+)
+"""Parts of one unit, which are a size: "24/5 of a centimetre"."""
+_AND_A_HALF_OF_THEM = re.compile(r"\b(\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?) and a half (of (?:them|these|those))\b", re.IGNORECASE)
 _EXPONENTS = "|".join(["second", *_POWER_NAMES])
 _TO_THE_POWER = re.compile(
     rf"\b(\d+|two|three|four|five|six|seven|eight|nine|ten) to the (?:({_EXPONENTS})(?: power)?\b|power (?:of )?(\d|two"
@@ -215,6 +220,7 @@ def _with_words_for_numbers(writing: Writing, lower: str) -> Writing:
         writing = writing.rewritten(_FEW_SHARES, _as_share)
         writing = writing.rewritten(_MANY_SHARES, _as_share)
         writing = writing.rewritten(_SHARES, lambda match: f"{match[1]}/{_SHARE_NAMES[match[2].lower()]}")
+        writing = writing.rewritten(_PARTS_OF_UNIT, lambda match: f"{int(match[1]) / int(match[2]):.10g} {match[3]}s")
     if "power" in lower or "to the" in lower:
         writing = writing.rewritten(_TO_THE_POWER, _to_the_power)
         writing = writing.rewritten(_POWER, lambda match: f"{match[2]} ^ {_POWER_NAMES[match[1].lower()]}")
@@ -226,6 +232,7 @@ def _with_words_for_numbers(writing: Writing, lower: str) -> Writing:
         writing = writing.rewritten(_TWO_UNIT_WORDS, _in_one_unit_by_words)
     if "and a half" in lower:
         writing = writing.rewritten(_AND_A_HALF, _with_half)
+        writing = writing.rewritten(_AND_A_HALF_OF_THEM, _with_half)
         writing = writing.rewritten(_DIGITS_AND_A_HALF, lambda match: f"{match[1]}.5")
     return writing
 
