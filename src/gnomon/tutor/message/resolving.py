@@ -117,8 +117,7 @@ def _moves(heard: HeardMove, text: str, problem: Problem, claimed: Collection[fl
             raise _UnfoundedError("value: the words do not say of what")
     if kind in CLAIMING and quoted.is_reason:
         found = [claim._replace(is_reason=bool(claim.relation)) for claim in found]
-    is_open = kind in CLAIMING and quoted.is_open
-    return [Move(Kind.DOUBT if is_open else _kind_of(claim) if kind in CLAIMING else kind, heard.words, claim) for claim in found]
+    return [Move(_kind_of(claim, quoted) if kind in CLAIMING else kind, heard.words, claim) for claim in found]
 
 
 class _Quoted(NamedTuple):
@@ -131,8 +130,9 @@ class _Quoted(NamedTuple):
     known: frozenset[float]
     """And every number before them, which a calculation may go on with: ``14 x 9 = 126, half of it is 63``."""
     is_open: bool
-    """Whether they are asked, supposed, denied or compared: what is so is not claimed, whatever a model makes of it."""
-
+    """Whether they are asked, supposed or denied: what is so is not claimed, whatever a model makes of it."""
+    is_bounded: bool
+    """Whether a number in them is a bound, "more than 40": nobody's value, but "half of base over 2" and "wider than" claim."""
     is_reason: bool
     """Whether they stand behind a word such as "because"."""
 
@@ -153,14 +153,16 @@ class _Quoted(NamedTuple):
         befores = (
             whole[:end] for start, _ in spans for end in (start, start + len(said.split()[0]))
         )  # "because" may be quoted too
-        is_open = is_asked or any(_is_open(clause, inside) for clause in clauses(text))
-        return cls(inside, written, written.union(before), is_open, any(map(leads_in_reason, befores)))
+        roles = {role for clause in clauses(text) if (role := _role(clause, inside)) is not None}
+        is_open = is_asked or bool(roles - {Role.CLAIMED, Role.BOUNDED})
+        return cls(inside, written, written.union(before), is_open, Role.BOUNDED in roles, any(map(leads_in_reason, befores)))
 
 
-def _is_open(clause: Clause, numbers: Sequence[ReadNumber]) -> bool:
+def _role(clause: Clause, numbers: Sequence[ReadNumber]) -> Role | None:
+    """Return the role of these numbers in a clause; None where they do not stand in it."""
     said = clause.text.lower()
     ends = [said.find(number.text) + len(number.text) for number in numbers if number.text in said]
-    return bool(ends) and clause.role(min(ends), max(ends)) is not Role.CLAIMED
+    return clause.role(min(ends), max(ends)) if ends else None
 
 
 def _claims(heard: HeardMove, problem: Problem) -> list[Claim]:
@@ -247,6 +249,8 @@ def _says_of_what(words: str, claim: Claim, claimed: Collection[float]) -> bool:
     if value is not None and round(value, 9) in claimed:
         return True
     points = (atom.name,) if isinstance(atom, Letter) else atom.points
+    if isinstance(atom, Quantity) and atom.kind == "angle" and atom.points[1] in _WORD.findall(words):
+        return True  # "38 at U"
     names = {"".join(points).lower(), "".join(reversed(points)).lower()}
     return any(word in names or word.startswith(_part_words()) for word in _WORD.findall(words.lower()))
 
@@ -275,7 +279,11 @@ def _with_unit(claim: Claim, number: ReadNumber | None) -> Claim:
     return claim if number is None or not number.unit else claim._replace(unit=number.unit)
 
 
-def _kind_of(claim: Claim) -> Kind:
+def _kind_of(claim: Claim, quoted: _Quoted) -> Kind:
+    """Return the kind of what is claimed; what is asked, supposed, denied or only compared is doubted."""
+    is_size = claim.atom is not None and is_final(_value(claim, claim.atom))
+    if quoted.is_open or (quoted.is_bounded and is_size):
+        return Kind.DOUBT
     if claim.relation:
         return Kind.RELATION
     if len(claim.sides) < 2:
