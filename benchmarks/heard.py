@@ -6,7 +6,7 @@
 ``data/heard/SET.jsonl`` holds a row ``{"id", "moves"}`` for each message of ``data/listening/SET.jsonl`` that was asked. The
 model saw what `gnomon.tutor.ModelEar` sends (prompt ``tutor/hear``: problem, figure, what is stated, conversation, message),
 a hundred messages at a time, and nothing of the truth. Replies to q are older than two sentences of the prompt (chains in one
-move, short answers); those to o, p and r are of the prompt as it stands. A message without a reply is heard by the grammar alone.
+move, short answers); those to the others are of the prompt as it stands. Of p the first 200 messages were asked.
 
 Each set is heard three times: by the grammar alone, with the model where the grammar is unsure, and with the model wherever a
 message is told in words, where a verdict needs both readings.
@@ -69,7 +69,8 @@ async def heard(rows: list[dict[str, Any]], model: Recorded, ear: ModelEar | Non
 async def measure(name: str, limit: int | None) -> dict[str, Any]:
     """Return the figures of a set by who listens, and what is missed with the model."""
     replies = {row["id"]: row["moves"] for row in rows_of(DATA / "heard" / f"{name}.jsonl")}
-    rows = [row for row in rows_of(DATA / "listening" / f"{name}.jsonl") if row["id"] in replies][:limit]
+    rows = rows_of(DATA / "listening" / f"{name}.jsonl")
+    rows = rows[: 1 + max(at for at, row in enumerate(rows) if row["id"] in replies)][:limit]
     model = Recorded(replies)
     ears = {"the grammar alone": None, "asked where unsure": ModelEar(model, when="unsure"), "asked of words": ModelEar(model)}
     figures: dict[str, Any] = {}
