@@ -34,6 +34,12 @@ def test_what_the_tutor_takes_for_the_answer_counts_as_solved():
     assert not _heard("l-shape-stage-dfhjln", "and now?", [*before, "9*7=63 and 60+63=123"]).as_json()["solved"]
 
 
+def test_a_sum_whose_result_is_said_of_another_part_is_not_the_answer():
+    heard = _heard("corresponding-linear-adejmpqx", "180-57=123 so PDQ is 123")
+    assert (heard.judged.verdict, heard.solved) == ("mixed", False)
+    assert _heard("corresponding-linear-adejmpqx", "180-57=123").solved
+
+
 @pytest.mark.slow
 def test_a_message_of_a_megabyte_is_read_as_far_as_anyone_would():
     heard = _heard("triangle-sum-klm", "57 " * 350_000).as_json()

@@ -90,7 +90,8 @@ class Settling:
                 judgement, is_reasoned=is_reasoned or (judgement.value is not None and judgement.value in elsewhere)
             )
         ]
-        said = (*(self._settled(judgement, text) for judgement in judged.judgements), *answered)
+        named = {j.value for j in judged.judgements if j.quantity not in {None, self._proof.goal} and not j.is_answer}
+        said = (*(self._settled(judgement, text, named) for judgement in judged.judgements), *answered)
         if any(judgement.truth is not Truth.UNKNOWN for judgement in said):
             return said
         return tuple(self._short(judged.message.moves, turn)) or said
@@ -136,16 +137,18 @@ class Settling:
         is_named = bool(claim.rules) and (claim.holds is None or _MEANING.search(judgement.move.words.lower()) is not None)
         return is_sure and not is_vague and not is_named and (is_reasoned or not is_about_answer)
 
-    def _settled(self, judgement: Judgement, text: str) -> Judgement:
+    def _settled(self, judgement: Judgement, text: str, elsewhere: Collection[float | None] = ()) -> Judgement:
         """Take a lone value that could be of several parts for the one that the proof finds, where just one has it.
 
-        A true sum of the learner's own that comes to the answer gives the answer, whatever its way.
+        A true sum of the learner's own that comes to the answer gives the answer, whatever its way, but where its result is one
+        of the values said of parts ``elsewhere``: "180 - 57 = 123 so PDQ is 123".
         """
         if judgement.is_answer and _is_power(judgement.claim):
             return judgement._replace(is_answer=False)  # "area = 7.07²" is still to be worked out
         value, goal = judgement.value, self._judge.truth(self._proof.goal)
         truth = self._truth_of_sum(judgement)
-        if value is not None and goal is not None and truth is not None and abs(value - goal) <= max(TWO_DECIMALS, 0.002 * goal):
+        is_goal = value is not None and goal is not None and abs(value - goal) <= max(TWO_DECIMALS, 0.002 * goal)
+        if is_goal and truth is not None and value not in elsewhere:
             return judgement._replace(truth=truth, way="goal", is_answer=True)
         if judgement.truth not in {Truth.AMBIGUOUS, Truth.UNKNOWN}:
             return judgement
