@@ -2,11 +2,11 @@
 
     python benchmarks/heard_conversations.py CONVERSATIONS DIR [--json OUT]
 
-Holds the conversations of a file (``tests/conversations/``) as far as ``DIR/replies*.jsonl`` has readings, and writes what is asked
-next to ``DIR/asked.jsonl``, a row ``{"id", "system", "user"}`` each. Whoever answers appends rows ``{"id", "moves"}`` to a replies
-file, and runs this again, until nothing is left to ask; then the share of turns that satisfy their facts is printed, beside that of
-the grammar alone. An id is a hash of the request: a reading counts for this very request only, so after a change of the tutor the
-turns after it are asked anew. ``data/heard/conversations_NAME/`` holds such readings.
+Holds the conversations of a file (``tests/conversations/``) as far as ``DIR/replies*.jsonl`` has readings, and writes what is
+asked next to ``DIR/asked.jsonl``, a row ``{"id", "system", "user"}`` each. Whoever answers appends rows ``{"id", "moves"}`` to a
+replies file, and runs this again, until nothing is left to ask; then the share of turns that satisfy their facts is printed,
+beside that of the grammar alone. An id is a hash of the request: a reading counts for this very request only, so after a change
+of the tutor the turns after it are asked anew. ``data/heard/conversations_NAME/`` holds such readings.
 """
 
 from __future__ import annotations

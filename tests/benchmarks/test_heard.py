@@ -1,0 +1,37 @@
+"""Recorded readings: judged as those of a server, and none made up where nothing was recorded."""
+
+import asyncio
+
+import pytest
+
+from benchmarks.heard import measure
+from benchmarks.heard_conversations import Readings, hold
+from gnomon.tutor import ModelEar
+
+SCRIPT = {
+    "id": "c",
+    "problem": "triangle-sum-klm",
+    "turns": [
+        {"message": "la somme fait 180 donc il manque 57 a KML", "must": {"feedback": ["positive"]}},
+        {"message": "ok merci", "must": {"feedback": ["none"]}},
+    ],
+}
+
+
+@pytest.mark.slow
+def test_a_model_is_asked_of_words_and_helps_where_the_grammar_does_not_read():
+    found = asyncio.run(measure("s", limit=12))
+    alone, unsure, words = found["figures"].values()
+    assert alone["asked"] == 0 < unsure["asked"] <= words["asked"] <= found["messages"]
+    assert alone["read"].count <= words["read"].count
+
+
+def test_a_conversation_stops_where_nothing_was_recorded_and_goes_on_with_a_reading():
+    model = Readings({})
+    assert asyncio.run(hold(SCRIPT, model, ModelEar(model))) == []
+    (key,) = model.asked
+    said = {"kind": "value", "words": "il manque 57 a KML", "says": "angle(K,M,L) = 57"}
+    model = Readings({key: [said]})
+    held = asyncio.run(hold(SCRIPT, model, ModelEar(model)))
+    assert held[0].faults == []
+    assert asyncio.run(hold(SCRIPT, model, None))[0].faults  # the control: the grammar alone says neither yes nor no
