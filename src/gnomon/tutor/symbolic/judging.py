@@ -16,6 +16,7 @@ from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Kind, Move,
 from gnomon.tutor.message.remainder import CLAIMING as CLAIMING_WORDS
 from gnomon.tutor.message.said import COMES_TO
 from gnomon.tutor.symbolic.calculations import Calculations
+from gnomon.tutor.symbolic.denying import Denying
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.meanings import Binding, Meanings
@@ -53,6 +54,7 @@ class Judge:
         self._statements = Statements(self._sizes, self._meanings, self.ideas)
         self._theorems = Theorems(self._sizes, self.ideas, self.relations)
         self._rereading = Rereading(self.scene)
+        self._denying = Denying(self.scene, self.relations)
 
     def truth(self, expression: Expression) -> float | None:
         """Return the true value of an expression; None when the givens do not fix it or the figure lacks a part."""
@@ -87,7 +89,7 @@ class Judge:
         if (answer := self._noticed(message, found)) is not None:
             found.append(answer)
             message = message._replace(moves=(*_but_unread(message.moves), answer.move), unread="", has_unread_end=False)
-        return Judged(message, tuple(forgiven(found)))
+        return Judged(message, (*forgiven(found), *self._denying.of(message)))
 
     def _noticed(self, message: Message, judgements: Sequence[Judgement]) -> Judgement | None:
         """Return the answer that a message ends with in words that are not read."""

@@ -204,6 +204,8 @@ class State:
         """Credit or blame a claim; return whether it is withheld, as one guess too many."""
         if not judgement.truth.is_right and judgement.truth is not Truth.WRONG:
             return False
+        if judgement.move.kind is Kind.DENIAL and judgement.truth.is_right:
+            return False  # to say what is not so establishes nothing
         if judgement.truth is Truth.WRONG and judgement.meant is not None:  # no answer, and right of something else
             part = judgement.meant if isinstance(judgement.meant, Letter | Quantity) else None
             self._credit(judgement._replace(truth=Truth.RIGHT, quantity=part, is_answer=False))
