@@ -127,8 +127,8 @@ _HEDGED = re.compile(
 )
 """Behind what denies, words with which nothing is denied of parts: ``not necessarily parallel``."""
 _NO_FACT = re.compile(
-    r"\b(?:if|why|don'?t|do not|didn'?t|can'?t|cannot|never|no|nor|neither|except|but|unless|maybe|perhaps|might|could|would|should"
-    r"|look|looks|seem|seems|think|thought|guess|know|say|says|said|see|sure|draw|drawn)\b"
+    r"\b(?:if|why|don'?t|do not|didn'?t|can'?t|cannot|never|no|nor|neither|except|but|unless|maybe|perhaps|might|could|would"
+    r"|should|look|looks|seem|seems|think|thought|guess|know|say|says|said|see|sure|draw|drawn)\b"
 )
 """Words beside a denial that leave open whether something is so."""
 

@@ -25,6 +25,7 @@ from gnomon.tutor.message.moves import Kind, Move
 from gnomon.tutor.message.question import Question, about, questions_in
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.answering import Answering, name_of
+from gnomon.tutor.symbolic.correcting import corrected
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
@@ -103,6 +104,11 @@ class Diagnostician:
             judged = self.settling.as_answer(judged)
         if not heard:
             judged = self.answering.answered(judged, questions, asked)
+        if state.misstated and not is_written_work:
+            put_right = corrected(judged, state.misstated, lambda told: self.read(told, None))
+            judged = put_right or judged
+            if put_right is not None:
+                state.put_right_misstated()
         state.take(text, turn, judged, self.taken(judged, turn, is_solved=state.is_solved), asked)
 
     def read(

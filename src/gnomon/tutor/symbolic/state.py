@@ -13,6 +13,7 @@ from gnomon.geometry import Atom, Proof
 from gnomon.problem import Expression, Fact, Letter, Operation, Quantity, unknowns
 from gnomon.tutor.message.continuing import Earlier
 from gnomon.tutor.message.moves import Claim, Kind, numbers_of
+from gnomon.tutor.symbolic.correcting import is_misstated
 from gnomon.tutor.symbolic.diagnosed import Diagnosis, Error, Stage
 from gnomon.tutor.symbolic.insisting import denied, held_on, is_said_in, number_in, said_again, value_of
 from gnomon.tutor.symbolic.judged import Judged, Judgement
@@ -59,6 +60,8 @@ class State:
         self.error: Error | None = None
         self.put_right: list[Error] = []
         """False ideas whose step was put right since; who says one again is back at it."""
+        self.misstated = ""
+        """The false theorem, or the calculation by a wrong idea, that was said last."""
         self.is_solved = False
         self.has_work = False
         self.guesses: dict[object, set[object]] = {}
@@ -109,6 +112,7 @@ class State:
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         self._note_named(judged)
         put_right = tuple(self.put_right)  # before this message: what puts an idea right may say it as well
+        self.misstated = next((claim.claim.text for claim in reversed(claims) if is_misstated(claim)), self.misstated)
         withheld = [self._weigh(judgement, text, turn, is_reasoned=is_reasoned) for judgement in claims]
         self.wrong |= denied(claim for claim, is_kept in zip(claims, withheld, strict=True) if not is_kept)
         if again is None:
@@ -129,6 +133,13 @@ class State:
         self.exchanges.append(
             Exchange(turn, judged, claims, is_attempt, is_idle, is_new, finds_answer, is_repeated, any(withheld), before)
         )
+
+    def put_right_misstated(self) -> None:
+        """Let go of the error that was said wrongly: a number has put it right."""
+        error = self.error
+        if error is not None and (error.claim is None or error.claim.text == self.misstated):
+            self.put_right.append(error)
+            self.error = None
 
     def _established(self) -> frozenset[object]:
         return frozenset((*self.shown, *self.facts, *self.named))

@@ -229,6 +229,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "astray": any(each.claim.is_arithmetic and each.way == "none" for each in exchange.claims),
             "loose": any(name.sort == "part" for name in judgement.claim.names) and judgement.quantity in reader.given,
             "as_asked": _is_rounded_as_asked(judgement, reader),
+            "corrected": judgement.truth.is_right and judgement.claim.text not in exchange.judged.message.text,
         }
     if judgement is None or judgement.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}:
         is_tried = claim is not None and claim.is_bare  # "140" answers what was asked, and may not be meant for what it fits
