@@ -20,7 +20,7 @@ from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.glossary import find_terms
-from gnomon.tutor.symbolic.questions import as_statements, ground_of
+from gnomon.tutor.symbolic.questions import as_statements, ground_of, in_english, says_something
 from gnomon.tutor.symbolic.quoting import last_of
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, Then
@@ -205,14 +205,9 @@ class Asides:
         A theorem is no guess at the answer; what has numbers of the figure in it is left to the table.
         """
         # "Does similar mean the same size" asks for a word.
-        if (
-            self._words.says("asks_meaning", self._text)
-            or self._words.language != DEFAULT
-            or len(self._text.split()) > _LONGEST
-            or _PART.search(self._text)
-        ):
+        if self._words.says("asks_meaning", self._text) or len(self._text.split()) > _LONGEST or _PART.search(self._text):
             return None
-        for told in as_statements(self._text):
+        for told in as_statements(in_english(self._text)):
             judged = self._reader.read(told, None).judgements if stated(told) or stated(canonical(told)) else ()
             theorems = [one for one in judged if one.move.kind is Kind.THEOREM and one.claim.holds is not None]
             if len(theorems) == len(judged) == 1 and theorems[0].truth in {Truth.RIGHT, Truth.WRONG}:
@@ -379,7 +374,10 @@ class Asides:
         if not ((self._is_asked or is_refused) and named and heard.move.kind in _MAY_ASK) or any(map(str.isdigit, self._text)):
             return None
         meant = self._meant(named)
-        if not is_refused and any(step.rule_id in named for step in self._reader.proof.steps):
+        is_key = not is_refused and any(step.rule_id in named for step in self._reader.proof.steps)
+        if is_key and says_something(self._text):
+            return None  # what nobody could judge may be said wrongly
+        if is_key:
             return Aside("doubt_key", "positive", "next", (("said", self._text.strip(" ?.!")),))
         if self._reader.judge.applies([meant]):
             return None

@@ -55,6 +55,8 @@ _ANSWERED_FIRST: tuple[Kind, ...] = (
     Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC,
 )  # fmt: skip
 """Of several moves without a judgement the first of these is answered."""
+_LONGEST_TAG = 2
+"""Words of a question that is put behind a statement."""
 _QUOTE = re.compile(r"“[^”]*”|„[^“”]*[“”]")
 """The learner's own words in a turn of the tutor: to say them again is no echo."""
 _REMEMBERED = 3
@@ -190,7 +192,10 @@ def _apart(judgement: Judgement | None, exchange: Exchange) -> list[Judgement]:
 def _answered_move(exchange: Exchange) -> Move:
     moves = exchange.judged.message.moves
     ranked = [move for kind in _ANSWERED_FIRST for move in moves if move.kind is kind]
-    return ranked[0] if ranked else moves[-1]
+    found = ranked[0] if ranked else moves[-1]
+    # "oder?" asks about all that stands before it.
+    is_tag = found.kind is Kind.DOUBT and found.claim is None and len(found.words.split()) <= _LONGEST_TAG
+    return found._replace(words=exchange.judged.message.text) if is_tag else found
 
 
 def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosis: Diagnosis, reader: Diagnostician) -> set[str]:
