@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Feedback, TutorTurn
@@ -56,10 +56,11 @@ class Helping:
             return asked
         opening = self._openings.of(heard) if aside is None else Opening(aside.say, aside.feedback, aside.slots)
         is_meaning = aside is None and bool(row.kinds) and heard.move.kind is Kind.ASKS_MEANING
-        shown = part_shown(here, heard) if is_meaning else None
+        part = part_shown(here, heard) if is_meaning else None
+        shown = aside.shown if aside is not None else () if part is None else ((part,),)
         said = self._openings.worded(opening)
         then = row.then if aside is None else aside.then
-        then = "back_plain" if then == "back" and shown is None else "ladder" if then == "none" else then
+        then = "back_plain" if then == "back" and not shown else "ladder" if then == "none" else then
         candidates = list(self._rungs(then))
         first = None
         for rung in (*candidates[here.skip :], *candidates[: here.skip]):  # what was refused comes last
@@ -75,16 +76,15 @@ class Helping:
         assert first is not None
         return self._made(*first, said, opening.feedback, shown)
 
-    def _made(self, plan: Plan, words: str, opening: str, feedback: Feedback, shown: Element | None) -> TutorTurn:
+    def _made(self, plan: Plan, words: str, opening: str, feedback: Feedback, shown: Sequence[Sequence[Element]]) -> TutorTurn:
         text = f"{opening} {words}".strip()
         if len(text.split()) > LONGEST_TURN:
             text = f"{self._phrasing.pick(f'brief_{feedback}')} {words}"
         is_short = len(text.split()) <= LONGEST_TURN
         rung = plan.rung
-        if shown is not None:
-            plan = Plan(
-                rung._replace(rung="meaning", subact="ExplainConcept"), Highlights.of([shown], self._here.figure), None, ()
-            )
+        if shown:
+            green, *rest = (Highlights.of(parts, self._here.figure) for parts in shown)
+            plan = Plan(rung._replace(rung="meaning", subact="ExplainConcept"), green, rest[0] if rest else None, ())
         said = text if is_short else words
         asked: Expression | None = self._here.sought()
         if rung.rung == "piece" and (own := own_equation(self._here, self._heard)) is not None:

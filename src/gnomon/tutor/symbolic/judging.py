@@ -89,7 +89,14 @@ class Judge:
         if (answer := self._noticed(message, found)) is not None:
             found.append(answer)
             message = message._replace(moves=(*_but_unread(message.moves), answer.move), unread="", has_unread_end=False)
-        return Judged(message, (*forgiven(found), *self._denying.of(message)))
+        return Judged(message, (*map(self._as_method, forgiven(found)), *self._denying.of(message)))
+
+    def _as_method(self, judgement: Judgement) -> Judgement:
+        """Return a true product that its unit says to be the area, and that a wrong idea takes for it, as no way to it."""
+        unit = judgement.claim.unit
+        is_said_so = judgement.truth.is_right and not judgement.is_answer and bool(unit) and self._sizes.measures_goal(unit)
+        idea = self.ideas.of_product(judgement.claim) if is_said_so else None
+        return judgement if idea is None else judgement._replace(way="none", misconception=idea)
 
     def _noticed(self, message: Message, judgements: Sequence[Judgement]) -> Judgement | None:
         """Return the answer that a message ends with in words that are not read."""

@@ -20,7 +20,8 @@ _STATES = re.compile(
 )
 """Something, and what is said of it."""
 _NAMES_ONE = re.compile(
-    r"\W*(?:(?:so|and|ok|but|then|also|und|aber|dann)\W+)*(?:is|are|isn'?t|ist|sind)? ?(?:it|that|this|there|das|es|dies|what|was|which|welche[rs]?)\b",
+    r"\W*(?:(?:so|and|ok|but|then|also|und|aber|dann)\W+)*(?:is|are|isn'?t|ist|sind)? ?"
+    r"(?:it|that|this|there|das|es|dies|what|was|which|welche[rs]?)\b",
     re.IGNORECASE,
 )
 """The beginning of a question whether something is the one, or which is."""
@@ -52,7 +53,7 @@ def in_english(text: str) -> str:
 
 
 def says_something(text: str) -> bool:
-    """Whether a question holds a statement: "the exterior angle equals the third one, doesn't it", and not "is it pythagoras?"."""
+    """Whether a question holds a statement: "the exterior angle equals the third one, right", and not "is it pythagoras?"."""
     if _NAMES_ONE.match(text):
         return False
     is_turned = re.match(r"\W*(?:is|are|isn'?t|ist|sind)\b", text, re.IGNORECASE) is not None

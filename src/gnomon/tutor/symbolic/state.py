@@ -62,6 +62,8 @@ class State:
         """False ideas whose step was put right since; who says one again is back at it."""
         self.misstated = ""
         """The false theorem, or the calculation by a wrong idea, that was said last."""
+        self.handed_in: float | None = None
+        """What a product at the end of the attempt came to that is not the area sought."""
         self.is_solved = False
         self.has_work = False
         self.guesses: dict[object, set[object]] = {}
@@ -173,6 +175,9 @@ class State:
         should have come to, or the size of the part spoken of last ("OK is a radius", then "17"). A calculation whose numbers
         are results of earlier messages leads to the answer with them.
         """
+        is_again = self.handed_in is not None and judgement.truth.is_right and value_of(judgement.claim) == self.handed_in
+        if is_again and not judgement.is_answer and (idea := self._judge.ideas.of_product(judgement.claim)) is not None:
+            return judgement._replace(way="none", misconception=idea)
         if judgement.truth.is_right or not self.exchanges:
             return judgement
         claim, last = judgement.claim, self.exchanges[-1].judged
@@ -208,7 +213,16 @@ class State:
         return constant(sides[1]) is not None and size is not None and abs(size - value) <= TWO_DECIMALS
 
     def start_talking(self) -> None:
-        """Forget how the lines of the attempt were said: the conversation begins."""
+        """Forget how the lines of the attempt were said: the conversation begins.
+
+        A product at the end of the attempt that a wrong idea takes for the area sought was handed in as that.
+        """
+        last = self.exchanges[-1] if self.exchanges else None
+        if last is not None and last.claims and not self.is_solved and last.claims[-1].truth.is_right:
+            claim = last.claims[-1]
+            if (idea := self._judge.ideas.of_product(claim.claim)) is not None:
+                self.handed_in = value_of(claim.claim)
+                self._blame(claim._replace(way="none", misconception=idea), last.judged.message.text)
         self.exchanges, self.guesses, self.tried, self.pending, self.said = [], {}, set(), [], set()
 
     def _weigh(self, judgement: Judgement, text: str, turn: TutorTurn | None, *, is_reasoned: bool) -> bool:

@@ -229,6 +229,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "idea": error is not None and error.misconception is not None and not error.is_slip,
             "known": _is_known(judgement, exchange, reader),
             "lured": is_lured(judgement, reader),
+            "product": reader.judge.ideas.of_product(judgement.claim) is not None,
             "circular": judgement.claim.is_arithmetic and reader.judge.scene.is_given(constant(judgement.claim.sides[-1]) or 0.0),
             "leading": judgement.way == "goal" and not judgement.claim.is_bare,
             "astray": any(each.claim.is_arithmetic and each.way == "none" for each in exchange.claims),
@@ -337,7 +338,9 @@ def _are_operands(move: Move, reader: Diagnostician) -> bool:
 def is_lured(judgement: Judgement, reader: Diagnostician) -> bool:
     """Whether a calculation that comes out gives what a wrong idea gives for the answer: 2·π·60, where the diameter is 60."""
     claim, goal = judgement.claim, reader.proof.goal
-    if not (judgement.truth.is_right and claim.is_arithmetic and len(claim.sides) == 2) or judgement.way == "goal":
+    is_product = reader.judge.ideas.of_product(claim) is not None
+    is_worked = (claim.is_arithmetic or is_product) and len(claim.sides) == 2
+    if not (judgement.truth.is_right and is_worked) or judgement.way == "goal":
         return False
     truth, value = reader.judge.truth(goal), constant(claim.sides[-1])
     if truth is None or value is None or abs(truth - value) <= TWO_DECIMALS or reader.standing.is_piece(claim):
