@@ -40,7 +40,8 @@ def part_asked(here: Situation, heard: Heard) -> Element | None:
     if not is_asked and here.words.says("asks_place", text):  # "which angle is as large as ABC" asks for another one
         of_place = {word for phrase in here.words.lists("asks_place") for word in phrase.split()}
         is_asked = len({*names}) == 1 and telling <= of_place
-    is_asked |= heard.move.kind is Kind.ASKS_MEANING and len({*names}) == 1 and not telling  # "what is QN"
+    is_plain = not telling and find_term(text, here.words) is None
+    is_asked |= heard.move.kind is Kind.ASKS_MEANING and len({*names}) == 1 and is_plain  # "what is QN"
     if not is_asked:
         return None
     return next((Element.of("line" if len(name) == 2 else "angle", *name) for name in names), None)

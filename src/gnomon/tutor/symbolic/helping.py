@@ -8,9 +8,9 @@ from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.figure import Element, Highlights
 from gnomon.geometry import Step
-from gnomon.problem import Expression
+from gnomon.problem import Expression, unknowns
 from gnomon.tutor.breach import breach_of
-from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.message.moves import Kind, numbers_of
 from gnomon.tutor.symbolic.asides import Asides
 from gnomon.tutor.symbolic.asked_meaning import part_shown
 from gnomon.tutor.symbolic.example import worked_example
@@ -113,9 +113,23 @@ class Helping:
         """Return the question that the row of the table calls for; None where any kind of help will do."""
         if then == "ladder":
             return self._tested()
+        if then == "number" and self._is_of_other_parts():
+            then = "belongs"
         if then == "choose" and self._here.step is not None and self._here.step.rule is None:
             return None
         return self._test() if then == "test" else rung_for(then)
+
+    def _is_of_other_parts(self) -> bool:
+        """Whether a calculation has a given size in it that the step in play does not speak of: the learner is on another way."""
+        judgement, step = self._heard.judgement if self._heard is not None else None, self._here.step
+        if judgement is None or not judgement.claim.is_arithmetic or step is None or step.equation is None:
+            return False
+        judge = self._here.reader.judge
+        own = {leaf for side in step.equation for leaf in unknowns(side)}
+        sizes = [size for leaf in own if (size := judge.truth(leaf)) is not None]
+        sizes += [number for side in step.equation for number in numbers_of(side)]
+        written = [number for number in numbers_of(judgement.claim.sides[0]) if judge.scene.is_given(number)]
+        return any(all(abs(size - number) > TWO_DECIMALS for size in sizes) for number in written)
 
     def _tested(self) -> Rung | None:
         """Return what puts a wrong value into the learner's own equation, or takes that piece by piece; each twice at most."""
