@@ -83,7 +83,7 @@ def test_a_value_asked_about_is_neither_confirmed_nor_denied(message):
 
 def test_a_learner_can_go_back_to_english():
     turn = _answer("triangle-sum-klm", "können wir deutsch reden", "ok english again pls")
-    assert "angle KML" in turn.utterance
+    assert "these angles" in turn.utterance
 
 
 def test_a_product_that_a_wrong_idea_takes_for_the_area_is_right_as_a_sum_only():
@@ -133,3 +133,45 @@ def test_sides_that_correspond_are_named_and_shown():
 def test_a_proportion_is_no_ratio():
     assert "two ratios are equal" in _answer("side-splitter-lmn", "what is a proportion?").utterance
     assert "how many times as large" in _answer("side-splitter-lmn", "what is a proportion?", "what is a ratio").utterance
+
+
+def test_a_sum_is_asked_for_the_parts_that_it_belongs_to():
+    turn = _answer("parallel-apex-bcnvw", "49+68=117")
+    assert turn.feedback == "positive"
+    assert "NCV" not in turn.utterance  # the sum says nothing of it
+    assert _answer("parallel-apex-bcnvw", "49+68=117", "its angle B and N").feedback == "positive"
+    assert _answer("parallel-apex-bcnvw", "49+68=117", "angle NCV").feedback == "negative"
+    assert "NCV" in _answer("parallel-apex-bcnvw", "180-68=112").utterance
+
+
+@every(["a squared plus b squared", "a²+b²", "a quadrat plus b quadrat"])
+def test_half_a_theorem_is_built_on(message):
+    turn = _answer("ladder-fgt", message)
+    assert (turn.feedback, turn.record.rung) == ("positive", "equals")
+
+
+@every([("c squared", "positive"), ("its the hypotenuse squared", "positive"), ("i dont know", "none")])
+def test_the_other_half_is_read_with_the_first(message, feedback):
+    assert _answer("ladder-fgt", "a squared plus b squared", message).feedback == feedback
+
+
+@every(
+    [
+        ("can you hurry up. 10", "“10”", "hurry"),
+        ("48, thats angle RTS", "“48, thats angle RTS”", "“thats"),
+    ]
+)
+def test_the_claim_is_quoted_whole_and_nothing_beside_it(message, quoted, not_quoted):
+    turn = _answer("inscribed-rst", message)
+    assert quoted in turn.utterance
+    assert not_quoted not in turn.utterance
+
+
+def test_parts_of_a_kind_are_named_once_and_then_pointed_at():
+    first = _answer("side-splitter-lmn", "what is a ratio")
+    assert "segment PM" not in first.utterance
+    asked = ["idk", "no idea", "dont know"]
+    turns = [_answer("side-splitter-lmn", *asked[: count + 1]) for count in range(len(asked))]
+    assert any("segments LP, PM, LQ and QN" in turn.utterance for turn in turns)
+    assert sum("segments LP, PM, LQ and QN" in turn.utterance for turn in turns) == 1
+    assert any("these segments" in turn.utterance and len(turn.highlights.lines) == 4 for turn in turns)

@@ -8,7 +8,7 @@ from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.figure import Element, Highlights
 from gnomon.geometry import Step
-from gnomon.problem import Expression, unknowns
+from gnomon.problem import Expression, named_as_in, unknowns
 from gnomon.tutor.breach import breach_of
 from gnomon.tutor.message.moves import Kind, numbers_of
 from gnomon.tutor.symbolic.asides import Asides
@@ -26,6 +26,8 @@ _LONGEST_EXAMPLE = 26
 """Words of an example: the rest of a turn is what introduces it, and the question."""
 _ASKED_LATELY = 4
 """Turns of the tutor in which it asks once what somebody means; then it helps, whatever was meant."""
+_NAMED_LATELY = 3
+"""Turns of the tutor in which parts that were named need not be named again."""
 _MOST_TESTS = 2
 """Times that a wrong value is put into the learner's equation: then another kind of help is due."""
 
@@ -67,7 +69,7 @@ class Helping:
             plan = points_of(rung, step, here.figure)
             if plan.highlights == plan.highlights2:  # a circle and its only arc look alike
                 continue
-            words = self._question(rung, plan, step, said)
+            words = self._question(rung, plan, step, said, points=not shown)
             if words is None:
                 continue
             first = first or (plan, words)
@@ -184,10 +186,27 @@ class Helping:
                 return turn
         return None
 
-    def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> str | None:
-        """Return the words of a kind of help, fresh ones where there are; None where it has none here."""
+    def _parts(self, plan: Plan, *, points: bool) -> str:
+        """Name what a rung points at: by their names, and where these were said lately and the highlight shows them, without."""
+        words, here = self._here.words, self._here
+        said = named_as_in(here.context.problem.question.text, words.together(plan.elements))
+        lately = here.dialogue.tutor_turns()[-_NAMED_LATELY:]
+        these = words.these(plan.elements)
+        is_shown = points and len(plan.highlights) + len(plan.highlights2 or ()) == len(plan.elements)
+        return these if these and is_shown and any(said in turn.utterance for turn in lately) else said
+
+    def _question(self, rung: Rung, plan: Plan, step: Step, opening: str, *, points: bool = True) -> str | None:
+        """Return the words of a kind of help, fresh ones where there are; None where it has none here.
+
+        Args:
+            rung: the kind of help.
+            plan: with what it points at.
+            step: in play.
+            opening: what stands before it in the turn.
+            points: whether the turn shows this, and nothing that was asked for.
+        """
         here = self._here
-        slots = {**self._phrasing.named(), "parts": here.words.listed(plan.elements), **here.words.of_step(step)}
+        slots = {**self._phrasing.named(), "parts": self._parts(plan, points=points), **here.words.of_step(step)}
         error = here.diagnosis.error
         if error is not None and error.misconception is not None:
             slots["doubt"] = here.words.doubt(error.misconception)
@@ -218,8 +237,11 @@ class Helping:
                 text for text in choices if breach_of(self._phrasing.said(rung.subact, rung.rung, text), here.context) is None
             ]
         fresh = [text for text in choices if self._phrasing.is_fresh(text)]
+        named = {slots["first"], slots["parts"]}
         # What names a part of the step says more than what does not, where there is room for it.
-        fitting = sorted((text for text in fresh if len(text.split()) <= room), key=lambda text: slots["first"] not in text)
+        fitting = sorted(
+            (text for text in fresh if len(text.split()) <= room), key=lambda text: not any(name in text for name in named)
+        )
         if rung.rung == "example":
             return next(iter(fitting), None)
         return next(iter(fitting or fresh or choices), None)
