@@ -63,13 +63,14 @@ class Helping:
         said = self._openings.worded(opening)
         then = row.then if aside is None else aside.then
         then = "back_plain" if then == "back" and not shown else "ladder" if then == "none" else then
+        points = not shown and opening.feedback != "negative"  # what is to be compared with what is wrong has its names
         candidates = list(self._rungs(then))
         first = None
         for rung in (*candidates[here.skip :], *candidates[: here.skip]):  # what was refused comes last
             plan = points_of(rung, step, here.figure)
             if plan.highlights == plan.highlights2:  # a circle and its only arc look alike
                 continue
-            words = self._question(rung, plan, step, said, points=not shown)
+            words = self._question(rung, plan, step, said, points=points)
             if words is None:
                 continue
             first = first or (plan, words)
@@ -203,7 +204,7 @@ class Helping:
             plan: with what it points at.
             step: in play.
             opening: what stands before it in the turn.
-            points: whether the turn shows this, and nothing that was asked for.
+            points: whether it may point at parts that were named before, and leave their names out.
         """
         here = self._here
         slots = {**self._phrasing.named(), "parts": self._parts(plan, points=points), **here.words.of_step(step)}
