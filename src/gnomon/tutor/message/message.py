@@ -409,7 +409,8 @@ class _Reader(Said):
         return len(values) > 2 and None not in values and self.names.stated.issuperset(steps)
 
     def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
-        told = as_statement(text) if found is Role.ASKED else affirmed(text) if found is Role.DENIED else None
+        is_denied = found is Role.DENIED and not has_number  # a value that is denied is nobody's claim
+        told = as_statement(text) if found is Role.ASKED else affirmed(text) if is_denied else None
         if claim is None and told is not None:
             clause = Clause(told, is_reason=False, is_question=False, is_correction=False)
             claim = _asked_about(list(self._claims(read_items(told, self.names), clause)))
