@@ -128,6 +128,8 @@ def test_sides_that_correspond_are_named_and_shown():
     assert {*turn.highlights.lines} == {"LP", "LQ"}
     assert {*turn.highlights2.lines} == {"MP", "NQ"}
     assert "segment PM" in turn.utterance
+    similar = _answer("similar-given-adfgps", "which side belongs to which")
+    assert ({*similar.highlights.lines}, {*similar.highlights2.lines}) == ({"AD", "GP"}, {"DF", "PS"})
 
 
 def test_a_proportion_is_no_ratio():

@@ -79,6 +79,8 @@ class Belonging:
             named = [name for name in _PART.findall(self._text) if len(name) == 2]
             if (told := self._pair_told(named, one, other)) is not None:
                 return told
+            if not named and (told := self._in_step(one, other)) is not None:
+                return told
             pairs = ((one, other), (other, one))
             found = next(
                 ((name, "".join(b[a.index(point)] for point in name)) for a, b in pairs for name in named if {*name} <= {*a}),
@@ -103,10 +105,19 @@ class Belonging:
         if ratios is None:
             return None
         (one, rest), (other, last) = ratios
-        pairs = ((one, other), (rest, last))
-        names = [self._words.element(part) for part in (one, other, rest, last)]
+        return self._both((one, other), (rest, last))
+
+    def _in_step(self, one: Sequence[str], other: Sequence[str]) -> Aside | None:
+        """Name the sides of two figures that stand in the ratios of the step in play, a pair in each."""
+        ratios = _ratios(self._step.equation) if self._step is not None else None
+        if ratios is None or not all({*a.points} <= {*one} and {*b.points} <= {*other} for a, b in ratios):
+            return None
+        return self._both(*ratios)
+
+    def _both(self, green: tuple[Element, Element], brown: tuple[Element, Element]) -> Aside:
+        names = [self._words.element(part) for part in (*green, *brown)]
         slots = tuple(zip(("one", "other", "first", "second"), names, strict=True))
-        return Aside("pairs_of_ratio", "none", "back_plain", slots, pairs)
+        return Aside("pairs_of_ratio", "none", "back_plain", slots, (green, brown))
 
     def _pair_told(self, named: Sequence[str], one: Sequence[str], other: Sequence[str]) -> Aside | None:
         """Say whether two sides that are named belong together, one of each figure: "BH goes with JN?"."""
