@@ -51,8 +51,8 @@ SIMULATED = (
         "cointerior_equal",
         "middle:phone",
         7,
-        "ask how the true remark on the straight angle could help, in place of going back to the own plan, and not "
-        "doubt 112 where it is said with relief for the first time.",
+        "ask how the true remark on the straight angle could help, in place of going back to the own plan, and go on "
+        "from 112 at once, in place of asking about that angle again.",
     ),
     Simulated(
         "side-splitter-lmn",
@@ -90,7 +90,7 @@ SIMULATED = (
         "fraction_of_circle_forgotten",
         "middle:german",
         5,
-        "not answer “our teacher has said” with a remark about hints: nobody asked for the answer there.",
+        "hear “I have learned it so” as a reason, as the next one is heard, and ask at once how much of the circle the slice is.",
     ),
 )
 SCRIPTED = (

@@ -1,7 +1,7 @@
 """Turns about a figure: the vocabulary of acts, the turns, the dialogues and the rules they keep."""
 
 from gnomon.dialogue.acts import Act, Feedback, Subact, SubactRecord, act_of, acts, resolve_subact, rules, subacts
-from gnomon.dialogue.phrasebook import Phrasebook, PhrasebookError, sentences_of
+from gnomon.dialogue.phrasebook import Phrase, Phrasebook, PhrasebookError, is_put_so, sentences_of
 from gnomon.dialogue.turns import (
     Dialogue,
     DialogueError,
@@ -24,6 +24,7 @@ __all__ = [
     "Feedback",
     "HeardMove",
     "Outcome",
+    "Phrase",
     "Phrasebook",
     "PhrasebookError",
     "StudentTurn",
@@ -37,6 +38,7 @@ __all__ = [
     "acts",
     "dialogue_lines",
     "dialogue_violations",
+    "is_put_so",
     "read_dialogues",
     "resolve_subact",
     "rules",

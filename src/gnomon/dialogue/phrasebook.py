@@ -7,14 +7,26 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from string import Formatter
+from typing import NamedTuple
 
 from gnomon.packaged import packaged_yaml
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
+_LETTER = re.compile(r"[^\W\d_]")
+_OPENING = ("“", "„")
+"""Marks before a quotation, in English and in German."""
+_QUOTED = "[^“”„]+?"
 
 
 class PhrasebookError(ValueError):
     """A phrasebook that cannot be used: an unknown key, or a slot without a value."""
+
+
+class Phrase(NamedTuple):
+    """A template with its slots filled."""
+
+    text: str
+    template: str
 
 
 class Phrasebook:
@@ -63,21 +75,42 @@ class Phrasebook:
         filled = self.choices(key, generator, **slots)
         if not filled:
             raise PhrasebookError(f"{self._name}: {key!r} needs other slots than {sorted(slots)}")
-        return min(filled, key=lambda text: sum(sentence in used for sentence in sentences_of(text)))
+        return min((phrase.text for phrase in filled), key=lambda text: sum(each in used for each in sentences_of(text)))
 
-    def choices(self, key: str, generator: random.Random, **slots: str) -> list[str]:
+    def choices(self, key: str, generator: random.Random, **slots: str) -> list[Phrase]:
         """Return every template of ``key`` that these slots fill, in an order that ``generator`` chooses.
 
         Raises:
             PhrasebookError: for an unknown key.
         """
         fitting = [text for text in self.templates(key) if _slots_of(text) <= slots.keys()]
-        return [_capitalised(text.format(**slots)) for text in generator.sample(fitting, len(fitting))]
+        return [Phrase(_capitalised(text.format(**slots)), text) for text in generator.sample(fitting, len(fitting))]
 
 
 def sentences_of(text: str) -> list[str]:
     """Split a text into sentences, lower case, without outer spaces."""
     return [part.strip().lower() for part in _SENTENCE_END.split(text.strip()) if part.strip()]
+
+
+def is_put_so(text: str, template: str) -> bool:
+    """Whether a text says a template, from the beginning of a sentence on, whatever stands in the slots.
+
+    Capitals do not count. False for a template without words of its own, which says what its slots say.
+    """
+    pattern = _pattern(template)
+    return pattern is not None and pattern.search(text) is not None
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str] | None:
+    """Return what a filled template looks like; what a slot within quotation marks holds has none of its own."""
+    parts = [(literal, name) for literal, name, _, _ in Formatter().parse(template)]
+    if not any(_LETTER.search(literal) for literal, _ in parts):
+        return None
+    spelled = (
+        re.escape(literal) + ("" if name is None else _QUOTED if literal[-1:] in _OPENING else ".+?") for literal, name in parts
+    )
+    return re.compile(rf"(?:^|(?<=[.!?…]\s)){''.join(spelled)}(?=\s|$)", re.IGNORECASE | re.DOTALL)
 
 
 @cache

@@ -21,7 +21,7 @@ _SILENT = {"Introduce", "Farewell", "Continue"}
 
 def is_about_another_figure(turn: TutorTurn, figure: Figure | None) -> bool:
     """Whether a turn points at, or names, parts that the student's figure does not have."""
-    if _EXAMPLE.search(turn.utterance):
+    if is_example(turn):
         return False  # an example comes from another figure and says so
     points = set(figure.points) if figure else set()
     pointed = [element for element in turn.pointed_at() if figure is None or not figure.has(element)]
@@ -48,7 +48,7 @@ def cue(turn: TutorTurn, lines: Sequence[WorkLine], index: int, figure: Figure |
     """
     if turn.subact in _SILENT:
         return 0.0
-    line, words = lines[index], _QUOTED.sub(" ", turn.utterance).lower()
+    line, words = lines[index], without_quotations(turn).lower()
     if line.rule_id is not None and _names_of(line.rule_id).search(words):
         return 1.0
     shown = [_spot(element) for element in turn.pointed_at()]
@@ -78,9 +78,19 @@ def _spots(line: WorkLine, figure: Figure | None) -> set[_Spot]:
 
 def numbers_said(turn: TutorTurn) -> list[float]:
     """Return the numbers that a turn states of its own about this figure: not in a quotation, not in an example."""
-    if _EXAMPLE.search(turn.utterance):
+    if is_example(turn):
         return []
-    return [float(number) for number in _NUMBER.findall(_QUOTED.sub(" ", turn.utterance))]
+    return [float(number) for number in _NUMBER.findall(without_quotations(turn))]
+
+
+def is_example(turn: TutorTurn) -> bool:
+    """Whether a turn speaks of an example with other numbers."""
+    return _EXAMPLE.search(turn.utterance) is not None
+
+
+def without_quotations(turn: TutorTurn) -> str:
+    """Return the words of a turn but for those that it quotes from the student."""
+    return _QUOTED.sub(" ", turn.utterance)
 
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")

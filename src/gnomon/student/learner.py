@@ -14,6 +14,7 @@ The model, a turn at a time:
 - A new line comes with the chance ``initiative`` or when the turn leads to it; its number slips with the chance ``slip`` (as in
   knowledge tracing: Corbett and Anderson 1995, User Modeling and User-Adapted Interaction 4), and what follows is carried on from
   the slip; a slip is mended when a turn says no or is about its line.
+- A calculation of numbers that a turn asks for is answered with its result, which slips with the same chance, by little (`sums`).
 - Lines come in halves (``half``: a working without its result), facts come from other routes (``route``), and some messages are
   silent, off the matter or ask what a word means (``stray``).
 
@@ -28,7 +29,7 @@ import random
 import re
 from dataclasses import dataclass, replace
 
-from gnomon.algebra import TWO_DECIMALS, show_number
+from gnomon.algebra import TWO_DECIMALS, Arithmetic, show_number
 from gnomon.dialogue import StudentTurn, sentences_of
 from gnomon.figure import Element
 from gnomon.geometry import UnsolvableError, misconceptions, rules, solve_on_floats
@@ -39,6 +40,7 @@ from gnomon.student.mind import Mind
 from gnomon.student.misconception_student import MISCONCEPTION, MisconceptionStudent
 from gnomon.student.protocol import Student, StudentContext, StudentReply
 from gnomon.student.strength import Strength, strengths
+from gnomon.student.sums import miscalculated, sum_asked
 from gnomon.student.wording import Style, calculation, hard_word, styles
 
 _LED = 0.9
@@ -133,6 +135,8 @@ class _Reply:
             return self._beside_the_matter()
         if self.is_confused:
             return self._say("confused")
+        if (asked := sum_asked(self.turn)) is not None:
+            return self._calculated(asked)
         return self._go_on() if self.mind.is_repaired else self._hold_on()
 
     # what the turn changes
@@ -185,6 +189,12 @@ class _Reply:
         )
 
     # what is said back
+
+    def _calculated(self, asked: Arithmetic) -> str:
+        """Answer a calculation of numbers, which takes no idea of the figure; it slips as a line does."""
+        value = miscalculated(asked, self.generator) if self._happens(self.chances.slip) else asked.value
+        shown = show_number(value)
+        return self._say("result_only", value=shown, result=f"{asked.left_text} = {shown}")
 
     def _beside_the_matter(self) -> str:
         kind = self.generator.choice(_BESIDE)
@@ -256,7 +266,7 @@ class _Reply:
     def _next_line(self, key: str) -> str:
         index = self.mind.next_line
         if key != "oops" and self._happens(self.chances.slip):
-            self.mind = self.mind.slip(self._change())
+            self.mind = self.mind.slip(self._change(index))
         slots = self._slots(index)
         self.mind = replace(self.mind, rewritten=self.mind.rewritten + 1)
         if slots["work"] and key == "line" and self._happens(self.chances.half):
@@ -271,9 +281,14 @@ class _Reply:
         said = self._say("result_only", **self._slots(self.mind.next_line - 1))
         return self.style.joined([said, self._say("finish", answer=self._shown_answer())]) if self.mind.is_finished else said
 
-    def _change(self) -> str:
-        """Return what a slip makes of a value, from the list of slips."""
-        return self.generator.choice([idea.change for idea in misconceptions().values() if idea.change is not None])
+    def _change(self, index: int) -> str:
+        """Return what a slip makes of the value of a line, from the list of slips: of those that fit its size and kind."""
+        found = self.mind.lines[index].found
+        slips = [idea for idea in misconceptions().values() if idea.change is not None]
+        atom = found[-1].atom if found else None
+        kind, value = atom.kind if isinstance(atom, Quantity) else "letter", 0.0 if atom is None else self.mind.values[atom]
+        fitting = [idea for idea in slips if idea.at_least <= value < idea.below and (not idea.kinds or kind in idea.kinds)]
+        return self.generator.choice([idea.change for idea in fitting or slips if idea.change is not None])
 
     def _slots(self, index: int) -> dict[str, str]:
         line = self.mind.lines[index]

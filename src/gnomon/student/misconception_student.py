@@ -9,12 +9,14 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
+from gnomon.algebra import show_number
 from gnomon.dialogue import Phrasebook, StudentTurn, sentences_of
 from gnomon.figure import Element
 from gnomon.problem import Quantity, named_as_in
 from gnomon.student.attempt import show_value, work_sentence
 from gnomon.student.attention import addresses, is_about_another_figure
 from gnomon.student.protocol import StudentContext, StudentReply
+from gnomon.student.sums import sum_asked
 
 MISCONCEPTION = "misconception"
 """Name of this student."""
@@ -81,6 +83,10 @@ class _Reply:
             return self._reply(self._work_on(just_repaired=True))
         if confused:
             return self._reply(self._say("confused"))
+        if (asked := sum_asked(self.turn)) is not None:  # its idea is wrong, not its arithmetic
+            return self._reply(
+                self.book.pick("sum_asked", self.generator, self.used, sum=asked.left_text, value=show_number(asked.value))
+            )
         return self._reply(self._work_on(just_repaired=False) if self.beliefs.is_repaired else self._hold_on())
 
     def _reply(self, text: str) -> StudentReply:

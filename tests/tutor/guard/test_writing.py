@@ -16,7 +16,7 @@ from gnomon.tutor.guard.writing import heard
         ("1F in hex", "31 in hex"),
         ("binary has no 7", "binary has no 7"),  # no digit of base two
         ("0x10 in hexadecimal", "16 in hexadecimal"),
-        ("13 halves of a metre", "13/2 of a metre"),
+        ("13 halves of a metre", "6.5 metres"),
         ("into 2 halves", "into 2 halves"),
         ("the fourth power of two", "the two ^ 4"),
     ],

@@ -4,6 +4,7 @@ import pytest
 
 from gnomon.dialogue import HeardMove
 from gnomon.problem import bank
+from gnomon.tutor import read_message
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.message.resolving import resolve
 from tests.every import every
@@ -55,7 +56,6 @@ def test_a_move_that_rests_on_words_and_figure_is_kept(kind, words, says, found)
         ("relation", "somme", "isosceles(K,L,Z)"),
         ("relation", "somme", "isosceles(K)"),
         ("theorem", "somme", "theorem of my own"),
-        ("unread", "somme", ""),
         ("verdict", "somme", "right"),
     ]
 )
@@ -64,6 +64,39 @@ def test_what_the_learner_did_not_say_is_dropped_and_counted(kind, words, says):
     assert kept.moves == kept.kept == ()
     assert len(kept.dropped) == 1
     assert "57" not in kept.dropped[0]
+
+
+def test_a_chain_is_a_claim_for_each_equals_sign_in_the_same_words():
+    text = "KML = 180-52-71 = 57"
+    kept = resolved("equation", text, "angle(K,M,L) = 180 - 52 - 71 = 57", text=text)
+    first, last = (move.claim for move in kept.moves)
+    assert first.text == last.text == text
+    assert (str(first.sides[1]), str(last.sides[1]), last.worked) == ("180 − 52 − 71", "57", first.sides[1])
+
+
+def test_a_comparison_names_the_larger_part_first():
+    (move,) = resolved("relation", "KL < LM", "length(K,L) < length(L,M)", text="moi je dis KL < LM").moves
+    assert move.kind is Kind.RELATION
+    assert (move.claim.relation, *map(str, move.claim.sides)) == ("greater", "LM", "KL")
+
+
+def test_a_number_that_the_grammar_takes_for_claimed_needs_no_word_of_what_it_is():
+    heard = [HeardMove(kind="value", words="so 57", says="angle(K,M,L) = 57")]
+    assert resolve(heard, "so 57", PROBLEM).moves == ()
+    assert resolve(heard, "so 57", PROBLEM, read_message("so 57", PROBLEM).moves).moves
+
+
+def test_a_calculation_goes_on_with_numbers_before_it_and_with_those_of_figures():
+    text = "52 + 71 = 123, what is left of the straight line for KML is 57"
+    said = "what is left of the straight line for KML is 57"
+    assert resolved("equation", said, "180 - 123 = 57", text=text).dropped  # of numbers alone every number is written
+    assert resolved("equation", said, "180 - angle(K,L,M) - angle(L,K,M) = 57", text=text).moves
+
+
+def test_a_relation_behind_because_is_a_reason():
+    text = "KLM is right because isosceles"
+    (move,) = resolved("relation", "because isosceles", "isosceles(K,L,M)", text=text).moves
+    assert move.claim.is_reason
 
 
 def test_a_number_that_names_or_counts_is_no_value():

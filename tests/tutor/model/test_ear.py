@@ -35,13 +35,13 @@ def moves(*found):
 RIGHT = moves(move("value", "il manque 57 a KML", "angle(K,M,L) = 57"))
 
 
-def heard_by(solution, reply, message, *, patience=10.0, **server_settings):
+def heard_by(solution, reply, message, *, patience=10.0, when="words", **server_settings):
     """Return what is heard, and what the server was asked."""
 
     async def hear():
         with FakeServer([reply], **server_settings) as server:
             model = AddressedModel(f"reader@{server.url}", role="reader")
-            found = await listen(solution, message, ear=ModelEar(model, patience=patience))
+            found = await listen(solution, message, ear=ModelEar(model, patience=patience, when=when))
             await model.aclose()
             return found, server.requests
 
@@ -60,7 +60,9 @@ def test_the_model_sees_the_message_and_nothing_of_the_solution(solution):
     _, asked = heard_by(solution, RIGHT, UNSURE.replace("57", "67"))
     prompt = asked[0].prompt
     assert "il manque 67" in prompt
-    assert "Points of the figure: K, L, M" in prompt
+    assert "K (" in prompt
+    assert "Drawn lines: K L, L M, M K" in prompt
+    assert "Stated: ∠LKM = 52" in prompt
     assert "57" not in prompt
     assert asked[0].body["response_format"]["json_schema"]["strict"]
 
@@ -77,6 +79,32 @@ def test_where_the_grammar_is_sure_no_model_is_asked(solution, message):
     assert not found.by_reader
 
 
+TOLD = "the three angles make 180 so KML has to be 57 degrees"
+"""In words, and right by the grammar as well."""
+
+
+@pytest.mark.parametrize(
+    ("says", "verdict", "solved"),
+    [("angle(K,M,L) = 57", "right", True), ("angle(K,L,M) = 57", "none", False), ("", "right", True)],
+)
+def test_a_verdict_on_what_is_told_in_words_needs_both_readings(solution, says, verdict, solved):
+    reply = moves(move("value", "KML has to be 57 degrees", says)) if says else moves()
+    found, asked = heard_by(solution, reply, TOLD)
+    assert len(asked) == 1
+    assert (found.judged.verdict, found.judged.solved) == (verdict, solved)
+
+
+def test_what_the_model_takes_for_a_question_is_none(solution):
+    reply = moves(move("asks_what_to_do", TOLD))
+    found, _ = heard_by(solution, reply, TOLD)
+    assert (found.judged.verdict, found.judged.solved) == ("none", False)
+
+
+def test_who_asks_the_model_only_where_the_grammar_is_unsure_pays_for_no_other_message(solution):
+    found, asked = heard_by(solution, RIGHT, TOLD, when="unsure")
+    assert (asked, found.by_reader, found.judged.verdict) == ([], False, "right")
+
+
 @pytest.mark.parametrize(
     "reply",
     [
@@ -86,6 +114,7 @@ def test_where_the_grammar_is_sure_no_model_is_asked(solution, message):
         moves(*[move("value", "57", "angle(K,M,L) = 57")] * 100),
         json.dumps({"moves": [{"kind": "value", "verdict": "right"}], "solved": True}),
         json.dumps({"moves": {"kind": "value"}}),
+        moves(move("unread", "que lui reste")),
         "The learner is right: KML = 57.",
         "I cannot help with that.",
         "{" * 3000,

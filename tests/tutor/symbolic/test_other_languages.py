@@ -4,11 +4,12 @@ import asyncio
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import solution_of
+from gnomon.packaged import packaged_yaml
 from gnomon.problem import bank
 from gnomon.session import GuardedTutor, Session
 from gnomon.tutor import SymbolicTutor
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
-from gnomon.tutor.symbolic.language import other_language, understood_in
+from gnomon.tutor.symbolic.language import other_language, understood_in, writable_in
 from tests.every import every
 
 FOREIGN = {
@@ -164,6 +165,49 @@ def test_names_letters_and_numbers_are_in_no_other_language(text):
 def test_a_language_that_nobody_here_can_name_is_still_none_of_ours(text):
     assert other_language(text) is not None
     assert Diagnostician(PROBLEM, SOLUTION.proof, SOLUTION.deduction).read(text, None).judgements == ()
+
+
+PORTUGUESE = ["acho que o ângulo vale 60", "não sei o que fazer", "a soma dos angulos é 180", "eu não entendo"]
+
+
+def _turns(messages, problem=PROBLEM.id, language=None):
+    session = Session(solution_of(bank()[problem]), GuardedTutor(SymbolicTutor()))
+    dialogue = Dialogue(problem=problem, language=language)
+    for message in messages:
+        dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue)))
+        dialogue = dialogue.with_turn(StudentTurn(utterance=message))
+    return [*dialogue.tutor_turns(), asyncio.run(session.step(dialogue))][1:]
+
+
+def test_every_language_that_is_named_says_what_one_can_write_instead():
+    table = packaged_yaml("gnomon.tutor.symbolic", "words", "languages.yaml")
+    named = [code for code, row in table.items() if "says" in row]
+    assert len(named) >= 15
+    assert [code for code in named if not writable_in(code) or "?" in writable_in(code)] == []
+    assert writable_in("und") == writable_in("en") == writable_in(None) == ""
+
+
+def test_it_is_asked_in_signs_with_the_part_shown_and_not_judged():
+    first, second, third, fourth = _turns(PORTUGUESE)
+    assert first.utterance == f"{understood_in('pt')} {writable_in('pt')} → ∠KML = ?"
+    assert second.utterance.endswith(" ∠LKM = …, ∠KLM = … → ∠KML = ?")
+    assert third.utterance.endswith(". → ∠KML = ?")
+    assert [turn.record.asked for turn in (first, second, third)] == ["angle(K,M,L)"] * 3
+    assert [element.name for element in first.highlights.elements()] == ["KML"]
+    assert [element.name for element in second.highlights.elements()] == ["LKM", "KLM", "KML"]
+    assert {turn.feedback for turn in (first, second, third, fourth)} == {"none"}
+    assert "∠" not in fourth.utterance  # the same signs in a row help no more than words
+
+
+@every([("57", "positive"), ("KML = 57", "positive"), ("KLM = 71", "positive"), ("180-52-71", "positive"), ("60", "negative")])
+def test_what_is_written_in_signs_to_that_is_judged(message, feedback):
+    assert _turns([PORTUGUESE[0], message])[-1].feedback == feedback
+
+
+def test_a_letter_keeps_its_case_and_what_has_no_sign_its_name():
+    assert _turns(PORTUGUESE[:1], "opposite-angle-gate")[0].utterance.endswith(" → x = ?")
+    assert _turns(PORTUGUESE[:1], "sector-pie-cfv")[0].utterance.endswith(" → area of sector FCV = ?")
+    assert "radius" not in _turns(PORTUGUESE[:2], "half-chord-ocdq")[1].utterance
 
 
 def test_it_is_told_so_once_in_its_own_words_and_then_in_the_language_of_the_dialogue():

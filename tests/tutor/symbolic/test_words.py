@@ -34,7 +34,7 @@ CALLED_FOR = (
         "back",
         "back_plain",
     ),
-    *("place_size", "clarify"),
+    *("place_size", "clarify", "notation", "notation_parts"),
 )
 
 

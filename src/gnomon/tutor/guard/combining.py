@@ -102,6 +102,7 @@ def combined(
         return
     sizes = [item.value for item in sized]
     counts = [*counts, *(item.value for item in own if _is_count(item, text))][:_MOST_COUNTS]
+    counts, binary = _with_both(text, named, counts, binary)
     refers = any(cue.search(text) for cue in (phrases.GOES_ON, phrases.OF_A_PART, phrases.SPEAKS_OF_STUDENT))
     for chosen in chain.from_iterable(combinations(counts, size) for size in range(len(counts) + 1)):
         used = [*sizes, *chosen]
@@ -110,6 +111,12 @@ def combined(
         for values in _with_others(used, others, before, refers=refers, speaks=speaks):
             for value in _reach(values, binary, unary) - {*counts, *(item.value for item in own)}:
                 yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
+
+
+def _with_both(text: str, named: Sequence[str], counts: list[float], binary: list[_Binary]) -> tuple[list[float], list[_Binary]]:
+    """Let a size count twice that is said of two: "both base angles are 40, and the apex gets the rest"."""
+    is_of_two = not counts and "difference" in named and _BOTH_ARE.search(text)
+    return ([2.0], [*binary, _BINARY["product"]]) if is_of_two else (counts, binary)
 
 
 def _tells_otherwise(text: str, bare: Skeleton) -> bool:
@@ -121,7 +128,7 @@ def _tells_otherwise(text: str, bare: Skeleton) -> bool:
 def _named(text: str, bare: Skeleton) -> list[str]:
     """Return the operations that a sentence names."""
     # "GR is shorter than GH" compares and puts nothing together.
-    is_ordering = not any(item.is_number for item in bare.items) and not _factors(bare)
+    is_ordering = not any(item.is_number for item in bare.items) and (not _factors(bare) or _THAN_PART.search(text) is not None)
     cues = phrases.COMPARES.sub(" ", text) if is_ordering else text if _BY.search(text) else _BOUND.sub(" ", text)
     return [name for name, cue in english().operations.items() if cue.search(cues)]
 
@@ -133,6 +140,9 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 """Puts a number in order: "it has to be more than 75°, because 66° is less"."""
+_BOTH_ARE = re.compile(r"\b(?:both|each) (?:\w+ ){0,4}(?:are|is|have|has|measures?|=|gets?) ", re.IGNORECASE)
+_THAN_PART = re.compile(r"\b(?:\w+er|more|less) than (?:an? |one )?(?:half|third|quarter|twice|double)\b", re.IGNORECASE)
+"""Compares with a part, which is no distance: "less than half of a right angle"."""
 _BY = re.compile(r"\bby\b", re.IGNORECASE)
 
 

@@ -42,6 +42,12 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
     expression of the problem with the answer put in ("3 · 4 - 1 = 11"); not where the next sentence leaves the step to the
     student: `gnomon.tutor.guard.ties`.
 
+13. *Reply.* Together with the student's last message a turn may tell what it does not name: how their value is off, also by a
+    number that is a given ("you're three short"), in its last place, by a digit that should be another, or as a share of it
+    ("you took only half"); that what they ask to compare with is exactly it, or by how much not ("yes, by two degrees"); a
+    bare yes to who asks for one: `gnomon.tutor.guard.replies`. Triples and proportions in which only the answer is new, and
+    multiples of given sizes by what they are ("four times its outer piece") are in `gnomon.tutor.guard.facts`.
+
 Out of reach: values only drawn, riddles over several turns, an equation with a larger factor ("3x = 114"), homophones, acrostics,
 encodings. Refuting the true answer misleads, but is no leak. An unknown answer is not checked: `check` says
 ``unchecked``, for the caller to count. The work grows with the length of the utterance; one of more than 4,000 characters, which
@@ -55,8 +61,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from gnomon.problem import Problem
+from gnomon.tutor.guard.facts import described_leaks
 from gnomon.tutor.guard.left import list_leaks, neighbour_leaks, option_leaks
 from gnomon.tutor.guard.protected import Protected, is_near, protect
+from gnomon.tutor.guard.replies import reply_leaks
 from gnomon.tutor.guard.stated import value_leaks, word_leaks
 from gnomon.tutor.guard.told import relation_leaks, tied_leaks
 from gnomon.tutor.guard.turns import LONGEST_TEXT, Leak, Said, Sentence, read_said, read_turn, split, without_quotations
@@ -146,9 +154,11 @@ def _past_step(sentences: Sequence[Sentence], writing: Writing, base: Protected,
 
 def _leaks(sentences: Sequence[Sentence], writing: Writing, protected: Protected, said: Said) -> Iterator[Leak]:
     yield from value_leaks(sentences, writing, protected, said)
+    yield from described_leaks(sentences, protected, said)
     yield from tied_leaks(sentences, writing, protected, said)
     yield from relation_leaks(sentences, protected, said)
     yield from neighbour_leaks(sentences, writing, protected, said)
+    yield from reply_leaks(sentences, protected, said)
     yield from option_leaks(sentences, protected, said)
     yield from list_leaks(sentences, protected, said)
     yield from word_leaks(sentences, protected, said)

@@ -158,6 +158,19 @@ def asks_how_to_undo(following: str) -> bool:
     return following.rstrip().endswith("?") and _words().undoes.search(following) is not None
 
 
+def asks_for_it(sentence: Sentence, protected: Protected) -> bool:
+    """Whether the next sentence asks how to undo something, or for nothing but what is asked: "36 is VD squared. What's VD?"."""
+    following = sentence.following.rstrip()
+    if asks_how_to_undo(following):
+        return True
+    is_short = following.endswith("?") and len(following.split()) <= _SHORT_QUESTION
+    return is_short and phrases.WH_QUESTION.search(following) is not None and any(protected.mentions(following))
+
+
+_SHORT_QUESTION = 6
+"""Words of a question that has room for a name only."""
+
+
 def is_used_up(text: str) -> bool:
     """Whether a sentence says how much of a whole is known already: "that much of the 41 is spoken for"."""
     return _words().used_up.search(text) is not None

@@ -76,13 +76,22 @@ def in_english(writing: Writing) -> Writing:
             partial(_digits, text=writing.text, language=language, is_sure=is_sure),
             looked_at=low,
         )
-        for pattern, stands_for in language.phrases if is_sure else ():
-            looked_at = (
-                folded(writing.text) if pattern.pattern.replace("ß", "").isascii() or name == "zh" else writing.text.lower()
-            )
-            if len(looked_at) == len(writing.text):
-                put = partial(_expanded, text=writing.text, stands_for=stands_for)
-                writing = writing.rewritten(pattern, put, looked_at=looked_at)
+        if is_sure:
+            writing = _with_phrases(writing, language.phrases, is_chinese=name == "zh")
+    return writing
+
+
+def _with_phrases(writing: Writing, phrases: Sequence[tuple[re.Pattern[str], str]], *, is_chinese: bool) -> Writing:
+    """Put phrases into English in their order; a text is folded anew only where one was found."""
+    text = ""
+    low = lower = ""
+    for pattern, stands_for in phrases:
+        if writing.text is not text:
+            text = writing.text
+            low, lower = folded(text), text.lower()
+        looked_at = low if is_chinese or pattern.pattern.replace("ß", "").isascii() else lower
+        if len(looked_at) == len(text):
+            writing = writing.rewritten(pattern, partial(_expanded, text=text, stands_for=stands_for), looked_at=looked_at)
     return writing
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from gnomon.tutor.guard import narrowing, phrases
 from gnomon.tutor.guard.protected import Protected, is_near, letter_of
 from gnomon.tutor.guard.relations import Item
+from gnomon.tutor.guard.replies import reply_words
 from gnomon.tutor.guard.turns import Leak, Said, Sentence, items_in, numbers_in, telling, with_the_next, words_of
 from gnomon.tutor.guard.writing import Writing
 
@@ -64,17 +65,37 @@ def _own_list_leaks(sentences: Sequence[Sentence], protected: Protected, said: S
     if value is None or not is_offered or any(is_near(value, other) for other in said.alone):
         return
     refuted: list[float] = []
-    for sentence in sentences:
+    for place, sentence in enumerate(sentences):
         clauses = list(_clauses(sentence.text, said.listed))
         refuted += [option for _, named, is_out in clauses if is_out for option in named]
         for clause, named, is_out in clauses:
-            is_chosen = not is_out and phrases.CHOOSES.search(clause) is not None and not (sentence.asks or sentence.is_question)
-            if is_chosen and named and all(is_near(value, option) for option in named):
+            is_chosen = not is_out and named and _chooses(clause, sentence, is_first=place == 0)
+            if is_chosen and all(is_near(value, option) for option in named):
                 yield Leak(clause.strip(), "elimination", "it chooses one of the values that the student offered")
     if not any(is_near(value, gone) for gone in refuted) and all(
         is_near(value, option) or any(is_near(option, gone) for gone in refuted) for option in said.listed
     ):
         yield Leak(sentences[-1].text, "elimination", "every other value that the student offered is ruled out")
+
+
+def _chooses(clause: str, sentence: Sentence, *, is_first: bool) -> bool:
+    """Whether a clause that names some of several says that they are right: "go with the smaller", or only "the bigger one"."""
+    if sentence.is_question or reply_words("tries").search(f"{sentence.text} {sentence.following}"):
+        return False
+    if phrases.CHOOSES.search(clause) and not sentence.asks:
+        return True
+    # By its place alone: a number may be repeated for any reason.
+    by_place = not _DIGIT.search(clause)
+    return by_place and (
+        reply_words("chooses").search(clause) is not None or (is_first and _ONLY_NAMES.fullmatch(clause) is not None)
+    )
+
+
+_DIGIT = re.compile(r"\d")
+_ONLY_NAMES = re.compile(
+    rf"(?:{phrases.BARE.pattern}|\W|\b(?:yes|well|hm+|oh|in|on|your|list|you|named|said|wrote|of course)\b)*", re.IGNORECASE
+)
+"""A clause that only names some of several, with words that say nothing beside it."""
 
 
 def _clauses(text: str, options: Sequence[float]) -> Iterator[tuple[str, list[float], bool]]:
@@ -88,10 +109,21 @@ def _clauses(text: str, options: Sequence[float]) -> Iterator[tuple[str, list[fl
             whole[-1] += f", {part}"
         else:
             whole.append(part)
+    before: list[float] = []
     for clause in whole:
         values = [number.value for number in numbers_in(clause) if number.role in {"value", "count"}]
         named = [option for option in options if any(is_near(option, value) for value in values)]
-        yield clause, [*named, *narrowing.placed(clause, options)], phrases.RULES_OUT.search(clause) is not None
+        named += narrowing.placed(clause, options)
+        if before and not named and _THE_OTHER.search(clause):
+            named = [option for option in options if option not in before]
+        elif not named and _THAT_ONE.search(clause):
+            named = before  # "20.25 comes from flipping the ratio, so cross that out"
+        yield clause, named, phrases.RULES_OUT.search(clause) is not None
+        before = named
+
+
+_THE_OTHER = re.compile(r"\bthe others?\b", re.IGNORECASE)
+_THAT_ONE = re.compile(r"\b(?:that|it|this|them|those)\b", re.IGNORECASE)
 
 
 def list_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said) -> Iterator[Leak]:

@@ -256,7 +256,7 @@ def digits_make(text: str, numbers: Sequence[ReadNumber], value: float) -> Itera
         return
     if phrases.BACKWARDS.search(text):
         for number in numbers:
-            if number.kind == "integer" and number.text[::-1] == digits:
+            if number.kind == "integer" and f"{number.value:g}"[::-1] == digits:
                 yield Narrowed(number.start, number.end, "its digits turned round make the answer")
     for run in _digit_runs(text, numbers):
         if "".join(f"{number.value:g}" for number in run) == digits:

@@ -66,7 +66,15 @@ def is_refuted(text: str, start: int, end: int) -> bool:
     """Whether what stands from ``start`` to ``end`` is refuted, within a short sentence before it or a few words behind it."""
     if NOT_AFTER.search(text[end : end + 40]):
         return True
+    if _AS_HERE.match(text, end):  # "there x isn't 15 like here but 12"
+        return False
     return bool(NOT_BEFORE.search(text[max(0, start - 60) : start])) and not TAG_QUESTION.search(text)
+
+
+_AS_HERE = _compile(
+    r"\W{0,3}(?:degrees |cm |m )?,? ?(?:like|as|the way it is) (?:it is |it's |you have it )?(?:here|ours|in (?:ours|this"
+    r"|yours))\b"
+)
 
 
 REFUTES = _compile(
@@ -159,7 +167,7 @@ BETWEEN_THEM = _compile(
     r"|\bin between\b|\bbetween\W*(?:[.!?;]|\Z)"
 )
 """Makes the two numbers before it bounds."""
-AND = _compile(r"(?:\W|degrees|cm|m)*(?:and|to)\W*")
+AND = _compile(r"(?:\W|degrees|cm|m)*(?:and|to)\W*(?:your |the |my )?")
 _OF_KIND = r"\b(?:primes?|(?:perfect |square |even |odd |whole )(?:square|number)|multiple of \w+)(?: number)?"
 _AT_ONCE = r"(?: (?:just|right|directly|immediately|straight|that comes|that follows|coming|next))"
 NEXT_ABOVE = _compile(
@@ -283,6 +291,8 @@ ARRIVES = _compile(
     r"|solution|number|value)\b"
 )
 """Says that what was told is the answer."""
+YOU_SEE = _compile(r"\band (?:then )?(?:you|we)(?:'ll| will)? (?:see|read|get|have|are left with|find|reach)\b")
+"""Says behind an instruction what comes of it."""
 _OWN = (
     r"(?:(?:answer |solution |teacher'?s? |master |marking |cheat )?(?:key|sheet|notes?|notebook|book|guide"
     r"|copy|solutions?|answers?|results?|working"
@@ -409,14 +419,16 @@ UNKNOWN_GETS = _compile(
 )
 """In a skeleton, says behind an instruction what the unknown is then."""
 SPEAKS_OF_SUM = _compile(
-    r"\b(?:sum|constants?|total|(?:loose|plain|pure|free|bare|lonely|lone|constant|leftover|stray|other"
+    r"\b(?<!no )(?:sum|constants?|total|(?:loose|plain|pure|free|bare|lonely|lone|constant|leftover|stray|other"
     r"|remaining) (?:numbers?|terms?|parts?)"
     r"|numbers? (?:alone|without (?:an? )?[a-z]|on (?:its|their) own))\b"
 )
 """Speaks of what comes of the numbers of an equation."""
 AS_MANY = _compile(
     r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your?|one)\b"
-    r"|\b(?:that|so|equally|exactly as) many\b"
+    r"|\b(?:that|so|equally|exactly as) many\b|\bsame (?:figure|number|value|amount|count) as\b"
+    r"|\b(?:one|an?|1) (?:degrees?|centimet\w+|met\w+|cm|m|units?|square \w+) (?:for|per)\b"
+    r"|\bin (?:centimet\w+|met\w+|degrees|square \w+)\W*\Z"
 )
 """Compares with something that everybody can count."""
 EACH = _compile(r"\beach\b")
@@ -427,12 +439,13 @@ COMPARES = _compile(r"\b(?:\w+er|more|less) than\b")
 """Puts two things in order, and tells no distance where no number stands there."""
 MAKES = _compile(r"\b(?:make|makes|add up|adds up|together|fill|share|sum)\b")
 """Says what angles of a figure are together, which is a theorem where no size is told."""
-OF_UNKNOWN = _compile(r"\b(?:as|of|than|what|doubled?|halved?|half|twice|times)\W+(?:\uf000|yours?\b|it\b)")
+OF_UNKNOWN = _compile(r"\btimes into\b|\b(?:as|of|than|what|doubled?|halved?|half|twice|times)\W+(?:\uf000|yours?\b|it\b)")
 """In a skeleton, compares something with the unknown, and not the other way round."""
 GOES_ON = _compile(
     rf"{PRONOUN.pattern}|^\W*(?:and|then|plus|times|minus|less|over|divided|multiplied|doubled|halved|halve"
     rf"|double)\b|\badds? another\b"
-    r"|\b(?:rest|remainder|left|remain(?:s|ing)|difference|sum|product|quotient|total|together)\b"
+    r"|\bwith the (?:last|other|missing)\b|\b(?:rest|remainder|left|remain(?:s|ing)|difference|sum|product|quotient|total"
+    r"|together)\b"
 )
 """The same, or speaks of what comes out of its values."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
@@ -456,7 +469,8 @@ ADVISES = _compile(
 GENERAL = _compile(
     r"(?:^|[,;:.]\s)\W*(?:(?:but|and|so|for|in|of|as|since|because|remember) )*"
     r"(?:an?|any|every|two|both|all) "
-    r"(?!single\b|right angle and\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
+    r"(?!single\b|together\b|told\b|right angle and\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little"
+    r"|touch)[^\W\d_]{3,}\b(?! of \d| (?:\w+ )?(?:are|have|is|has) \d)"
 )
 """Begins a theorem, which is true of any figure: "A square's diagonal is √2 times its side"."""
 OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d(?:[abknxyz]\b|\uf000)|\btimes \uf000")
@@ -465,7 +479,8 @@ QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]{1,300})[”“»\"]")
 """A quotation of at most a few lines."""
 BACKWARDS = _compile(
     r"\bbackwards?\b|\bback to front\b|\bfrom right to left\b|\bin a mirror\b"
-    r"|\b(?:swap|revers)\w* (?:its |the |both )?(?:two )?digits\b"
+    r"|\b(?:swap|revers|flip|exchang|turn)\w* (?:its |the |both )?(?:two )?(?:digits|figures)\b|\bfrom (?:the )?back\b"
+    r"|\bdigits (?:\w+ ){0,2}(?:chang|swap|switch|trad|exchang)\w* (?:seats|places|sides|positions)\b|\bthe other way round\b"
 )
 """Turns the digits of a number round."""
 OR_LIST = _compile(r"\bor\b|\beither\b")

@@ -261,7 +261,7 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
             continue
         near = f"{text[max(0, item.start - _BESIDE) : item.start]}|{text[item.end : item.end + _BESIDE]}"
         cue = english().difference.search(near)
-        if _COMPARED.search(text, max(0, item.start - _BESIDE), item.start) or _COUNTED_STEPS.match(text, item.end):
+        if _COMPARED.search(text, max(0, item.start - _BESIDE), item.start) or _NO_DISTANCE.match(text, item.end):
             continue
         # "118° is 28° more than a right angle" tells how its own values differ.
         if cue is None or any(is_near(item.value, abs(one - other)) for one in others for other in others):
@@ -279,11 +279,15 @@ _COMPARED = re.compile(
 )
 """Stands before what is compared with, which is no distance: "bigger than 18", "below 25", "a pool of 6 by 8"."""
 _COUNTED_STEPS = re.compile(
-    r"\s+(?:\w+ )?(?:subtraction|addition|division|multiplication|step|line|try|thing|sentence|question)s?\b"
+    r"\s+(?:\w+ )?(?:subtraction|addition|division|multiplication|step|line|try|thing|sentence|question|key|press|button"
+    r"|keystroke|tap|click"
+    r"|move|word|root|operation|calculation|detail|idea|bit of \w+)(?:e?s)?\b"
     r"|\s+more (?!than|degrees?|cm|mm|dm|km|m|units?|centi|met|and|or|on|to)[a-z]{3,}",
     re.IGNORECASE,
 )
 """Stands behind a count of what is to be done."""
+_NO_DISTANCE = re.compile(rf"{_COUNTED_STEPS.pattern}|\s*, ?\d+ ?,", re.IGNORECASE)
+"""The same, and of a number that begins a row: "7, 24, 25 is a triple too"."""
 _BESIDE = 36
 """Characters beside a number that hold "by a mere" and "degrees too": a comparison stands close to its number."""
 

@@ -7,9 +7,11 @@ ties it to the unknown: "my house number too, 57: look at it closely when you th
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from gnomon.packaged import packaged_yaml
 from gnomon.tutor.guard.english import english
 
 _OF_A_FIGURE = re.compile(
@@ -31,8 +33,16 @@ class _Roles(NamedTuple):
     not_counted: frozenset[str]
     joining: frozenset[str]
     everyday: re.Pattern[str]
+    hour: re.Pattern[str]
     figure: re.Pattern[str]
     link: re.Pattern[str]
+    other_figure: re.Pattern[str]
+    like_here: re.Pattern[str]
+
+
+@cache
+def _others() -> dict[str, str]:
+    return {name: words.replace("\n", "") for name, words in packaged_yaml(__package__, "words", "others.yaml").items()}
 
 
 @cache
@@ -47,15 +57,18 @@ def _roles() -> _Roles:
             rf"(?<![^\W_])(?:{labels})[  ]?(?:number |no\.? |nr\.? |#)?(?:\d+(?: ?(?:,|and|to|or|-|–) ?))?\W{{0,2}}$", flags
         ),
         measured=re.compile(rf"\b(?:{'|'.join(roles['measured'].split())})\b (?:of |is |was |at )?(?:about |only )?$", flags),
-        before=re.compile(roles["time_before"], flags),
-        age=re.compile(roles["age_before"], flags),
-        after=re.compile(rf"[  ]?(?:{roles['time']})", flags),
+        before=re.compile(f"{roles['time_before']}|{_others()['before']}", flags),
+        age=re.compile(f"{roles['age_before']}|{_others()['age']}", flags),
+        after=re.compile(rf"[  ]?(?:{roles['time']}|{_others()['after']})", flags),
         counted=re.compile(rf"[  ](?:[^\W\d_]+[  ])?(?P<noun>{plural})(?![^\W_])", flags),
         not_counted=frozenset(roles["not_counted"].split()) | frozenset(roles["units"].split()),
         everyday=re.compile(rf"\b(?:{'|'.join(roles['everyday'].split())})\b", flags),
+        hour=re.compile(_others()["hour"], flags),
         figure=re.compile(rf"\b(?:{'|'.join(roles['figure_words'].split())})\b|[°∠=]|(?-i:\b[A-Z]{{2,4}}\b)", flags),
         joining=frozenset(roles["joining"].split()),
         link=re.compile(roles["link"], flags),
+        other_figure=re.compile(rf"\b(?:{_others()['other_figure']})\b", flags),
+        like_here=re.compile(rf"\b(?:{_others()['like_here']})\b", flags),
     )
 
 
@@ -83,8 +96,11 @@ def is_of_something_else(text: str, start: int, end: int, problem_text: str) -> 
         return roles.after.match(after) is not None  # "37.5 degrees of fever"
     if roles.label.search(before) or roles.before.search(before) or roles.measured.search(before):
         return True
+    if roles.hour.search(before) and text[start:end].isdigit() and int(text[start:end]) <= _LAST_HOUR:
+        return True
     after_it = roles.after.match(after)
-    if after_it and not _is_matter(after_it.group(), problem_text):
+    is_part = _PART_OF_ONE.search(text, start, end) is not None  # "93.5 of them" counts nothing
+    if after_it and not (is_part and after_it.group().startswith(" of ")) and not _is_matter(after_it.group(), problem_text):
         return True
     if _RATIO_BEFORE.search(before) or _RATIO_AFTER.match(after):
         return True
@@ -115,7 +131,13 @@ def _is_everyday(text: str, problem_text: str) -> bool:
 
 _RATIO_BEFORE, _RATIO_AFTER = re.compile(r"\d(?: : |:)$"), re.compile(r"(?: : |:)\d")
 """Parts of a ratio, or of a time of day."""
-_SENTENCE_GOES_ON = re.compile(r"\s*(?:$|[.,;!?)]|(?:and|or|I|we|you|now|when|today|already|soon|years)\b)", re.IGNORECASE)
+_PART_OF_ONE = re.compile(r"\.\d|\bhalf\b", re.IGNORECASE)
+_LAST_HOUR = 24
+"""Of a day."""
+_SENTENCE_GOES_ON = re.compile(
+    r"\s*(?:$|[.,;!?)]|(?:and|or|I|we|you|now|when|today|already|soon|years|last|next|this|yesterday|tomorrow|on|in|at)\b)",
+    re.IGNORECASE,
+)
 """Follows an age: nothing that would make it a size."""
 
 
@@ -143,3 +165,19 @@ def _counts(after: str, problem_text: str) -> bool:
 def is_tied(text: str) -> bool:
     """Whether a sentence makes a comparison its point."""
     return _roles().link.search(text) is not None
+
+
+def is_of_other_figure(text: str, sizes: Sequence[float], givens: Sequence[float], value: float) -> bool:
+    """Whether a sentence tells of another figure, most of whose sizes the problem does not have.
+
+    Args:
+        text: the sentence.
+        sizes: its numbers.
+        givens: what the problem states.
+        value: the size in question.
+    """
+    if _roles().other_figure.search(text) is None or _roles().like_here.search(text):
+        return False
+    others = [size for size in sizes if size != value]
+    new = sum(size not in givens for size in others)
+    return bool(new) and 2 * new >= len(others)

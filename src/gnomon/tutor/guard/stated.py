@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
 from gnomon.tutor.guard import narrowing, phrases
+from gnomon.tutor.guard.facts import known_facts
 from gnomon.tutor.guard.handing import is_set_as_task
 from gnomon.tutor.guard.protected import Protected, is_near
-from gnomon.tutor.guard.roles import is_of_something_else, is_tied, tells_nothing
+from gnomon.tutor.guard.roles import is_of_other_figure, is_of_something_else, is_tied, tells_nothing
+from gnomon.tutor.guard.spelled import in_a_table, left_out, spelled_out
 from gnomon.tutor.guard.ties import collected
 from gnomon.tutor.guard.turns import (
     Leak,
@@ -38,6 +40,9 @@ def value_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prot
         yield from _told_bases(sentence, writing, protected)
         yield from _asserted_calculations(sentence, before, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
     yield from _split_values(sentences, writing, protected)
+    for part in (*spelled_out(writing.text, value), *in_a_table(writing.text, value)):
+        yield Leak(writing.words(part.start, part.end), "digits", part.reason)
+    yield from known_facts(sentences, writing, protected)
 
 
 _MOST_LETTERS = 26
@@ -57,7 +62,7 @@ def _stated_values(sentence: Sentence, before: str, writing: Writing, protected:
         confirms = _is_confirmed(number, sentence, protected)
         if is_elsewhere and not confirms and not (is_tied(text) and any(protected.mentions(text))):
             continue
-        if _is_free(number, sentence, protected) or _lists_all_options(sentence, protected):
+        if _is_free(number, sentence, protected, confirms=confirms) or _lists_all_options(sentence, protected):
             continue
         words = words_of(writing, sentence, number.start, number.end)
         if is_converted or not (protected.is_given or protected.is_of_other_kind(number)):
@@ -72,26 +77,35 @@ def _stated_values(sentence: Sentence, before: str, writing: Writing, protected:
 def _told_bases(sentence: Sentence, writing: Writing, protected: Protected) -> Iterator[Leak]:
     """Yield "12 squared is 144", which tells the 12."""
     value = protected.value
-    if value is None or protected.is_given or sentence.asks or sentence.is_question:
+    if value is None or protected.is_given or sentence.text.rstrip().endswith("?"):
         return
     for number in numbers_in(sentence.text):
         base = _BASE.match(number.text) if number.kind == "power" else None
         if base is None or not is_near(value, float(base[1])):
             continue
-        if _IS_TOLD.match(sentence.text, number.end) or _TOLD_BEFORE.search(sentence.text, 0, number.start):
+        is_result = _TOLD_BEFORE.search(sentence.text, 0, number.start) is not None
+        if is_result or (not sentence.asks and _IS_TOLD.match(sentence.text, number.end)):
             yield Leak(words_of(writing, sentence, number.start, number.end), "value", f"{number.text!r} has the answer in it")
 
 
 _BASE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?:²| ?squared| ?\^ ?2)")
 _IS_TOLD = re.compile(r"[²\s]*(?:=|is|are|makes?|gives?|equals?)\W*\d", re.IGNORECASE)
-_TOLD_BEFORE = re.compile(r"\d\W*(?:=|is|equals|gives)\s*\Z", re.IGNORECASE)
+_TOLD_BEFORE = re.compile(r"\d[²³\W]*(?:=|is|equals|gives)\s*\Z", re.IGNORECASE)
 _RIGHT_ANGLE = 90
 """Degrees that are also told by a word."""
 
 
-def _is_free(number: ReadNumber, sentence: Sentence, protected: Protected) -> bool:
-    """Whether a number is refuted, the operand of an instruction, or in something that is tried or still to be worked out."""
+def _is_of_other_figure(number: ReadNumber, text: str, protected: Protected) -> bool:
+    """Whether a number is a size of another figure that the sentence tells of."""
+    sizes = [other.value for other in numbers_in(text)]
+    return is_of_other_figure(text, sizes, protected.own_givens, number.value) and not protected.names(text)
+
+
+def _is_free(number: ReadNumber, sentence: Sentence, protected: Protected, *, confirms: bool) -> bool:
+    """Whether a number is refuted, the operand of an instruction, of another figure, tried or still to be worked out."""
     text = sentence.text
+    if not confirms and _is_of_other_figure(number, text, protected):
+        return True
     if phrases.is_refuted(text, number.start, number.end):
         return True
     if _is_only_tried(number, text) or _is_imagined(text[: number.start], protected):
@@ -261,10 +275,17 @@ def _asserted_calculations(
             yield Leak(words, "calculation", f"{words!r} comes to the answer")
     # With the student's own value of the letter, an expression of the problem is what is left to do.
     letters = {letter: told for letter, told in letters.items() if not any(is_near(float(told), other) for other in said.values)}
-    for match in expressions_in(sentence.text) if letters and not asks else ():
+    is_set = _PUTS_IN.match(sentence.text) is not None and not phrases.ARRIVES.search(f"{sentence.text} {sentence.following}")
+    for match in expressions_in(sentence.text) if letters and not (asks or is_set) else ():
         put_in = phrases.HAS_LETTER.sub(lambda letter: f"({letters.get(letter.group(), letter.group())})", match.group())
         if any(is_near(value, calculation.value) for calculation in read_arithmetic(put_in)):
             yield Leak(match.group(), "calculation", f"{match.group()!r} comes to the answer")
+
+
+_PUTS_IN = re.compile(
+    r"\W*(?:(?:now|so|then|and|next|just|ok|good|please)\W+)*(?:put|plug|insert|substitute|set|feed|write) ", re.IGNORECASE
+)
+"""Begins an instruction to work out an expression: "Put x = 28 into 2x + 49"."""
 
 
 def _split_values(sentences: Sequence[Sentence], writing: Writing, protected: Protected) -> Iterator[Leak]:
@@ -277,6 +298,7 @@ def _split_values(sentences: Sequence[Sentence], writing: Writing, protected: Pr
         numbers = [number for number in numbers_in(text) if number.role != "name"]
         found = [*narrowing.parts_of_a_sum(text, numbers, value)]
         found += narrowing.places_make(text, numbers, value, needs_two=not any(speak[max(0, place - 1) : place + 2]))
+        found += left_out(text, value)
         for part in found:
             yield Leak(words_of(writing, sentence, part.start, part.end), "digits", part.reason)
     for sentence, text in with_the_next(sentences, phrases.SPEAKS_OF_DIGITS):

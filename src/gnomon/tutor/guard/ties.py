@@ -31,15 +31,23 @@ def tied(text: str, numbers: Sequence[ReadNumber], protected: Protected, said: S
     if protected.asks_for_letter and protected.value is not None:
         for equation in phrases.ONE_STEP.finditer(text):
             told, solution = _solved(equation)
+            if _TO_SOLVE.search(text, max(0, equation.start() - _REACH), equation.start()):
+                continue
             if is_near(protected.value, solution) and not any(is_near(told, other) for other in said):
                 yield equation.span()
     parts = list(protected.tied_parts(text))
-    known = (*said, *protected.givens) if parts else ()
+    constants = [60.0] if "equilateral" in protected.problem_text else []  # as known as a right angle
+    known = (*said, *protected.givens, *constants) if parts else ()
     for number in numbers if parts else ():
         if number.role == "value" and not any(is_near(number.value, other) for other in known):
             for start, end, size in parts:
                 if is_near(size, number.value) and _tells_size(text, start, end, number):
                     yield min(start, number.start), max(end, number.end)
+
+
+_TO_SOLVE = re.compile(r"\b(?:solv\w+|tackle|look at|undo|work on)\W*\Z", re.IGNORECASE)
+_REACH = 12
+"""Characters that hold what is done with an equation: "then we solve 2x = 10"."""
 
 
 def put_in_words(calculations: Sequence[Arithmetic], protected: Protected) -> Iterator[tuple[int, int]]:

@@ -8,7 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.combining import combined, is_small_whole, remaining, works_out
 from gnomon.tutor.guard.english import english
-from gnomon.tutor.guard.handing import asks_how_to_undo, is_instruction, is_left_over, is_set_up, is_used_up, names_task
+from gnomon.tutor.guard.handing import (
+    asks_for_it,
+    is_instruction,
+    is_left_over,
+    is_set_up,
+    is_used_up,
+    names_task,
+)
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.relations import Item, Pinned, Skeleton, apart, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied
@@ -38,7 +45,8 @@ def tied_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prote
             yield Leak(words_of(writing, sentence, start, end), "relation", "it has the answer put in")
         following = sentence.following.rstrip()
         is_left = sentence.next_asks or following.endswith("?") or phrases.IMPERATIVE.search(following)
-        if sentence.asks or sentence.is_question or is_left or phrases.HYPOTHETICAL.search(sentence.text):
+        asks = sentence.asks and phrases.YOU_SEE.search(sentence.text) is None
+        if asks or sentence.is_question or is_left or phrases.HYPOTHETICAL.search(sentence.text):
             continue
         # "ZEQ is 85°. That's 2x + 15": the expression may come after.
         text = f"{sentence.text} {following}" if phrases.PRONOUN.search(following) else sentence.text
@@ -57,8 +65,7 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
     yield from _all_lore_leaks(sentences, protected, value)
     before: list[float] = []
     # Of the sentence before, and the one before that, without what they are done with.
-    left: list[float] = []
-    earlier: list[float] = []
+    left, earlier = list[float](), list[float]()
     spoke = had_own = False
     constants: list[float] = []
     for place, sentence in enumerate(sentences):
@@ -74,11 +81,11 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
         had_own = bool(own)
         given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) else ()
         anchors = [*before, *own, *given]
-        arrives = phrases.ARRIVES.search(text) is not None or phrases.UNKNOWN_GETS.search(bare.text) is not None
+        arrives = _arrives(bare, text, sentences[place - 1].text if place else "", protected)
         concludes = _concludes(sentences[place : place + 2], protected)
         speaks = bare.speaks_of_unknown or arrives or concludes
         is_about = speaks or bool(own) or ((spoke or place == 0) and _goes_on(text)) or protected.kind_is_named(text)
-        if not (sentence.asks and text.rstrip().endswith("?")) and not asks_how_to_undo(sentence.following):
+        if not ((sentence.asks and text.rstrip().endswith("?")) or asks_for_it(sentence, protected)):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own) or works_out(items))
         if not only_asks and (bare.speaks_of_unknown or not sentence.next_asks):
@@ -111,6 +118,18 @@ def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Sa
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
         earlier, left = (left, _left_over(bare)) if items else (earlier, left)
+
+
+def _arrives(bare: Skeleton, text: str, before: str, protected: Protected) -> bool:
+    """Whether a sentence says that the answer comes out, or stands behind a question for it: "MT? Take HM and snip 2 cm off"."""
+    if phrases.ARRIVES.search(text) or phrases.UNKNOWN_GETS.search(bare.text):
+        return True
+    return _asks_for_unknown(before, protected)
+
+
+def _asks_for_unknown(text: str, protected: Protected) -> bool:
+    """Whether a text is a short question that names what is asked: "You want MT?"."""
+    return text.rstrip().endswith("?") and len(text.split()) <= _TAIL and any(protected.mentions(text))
 
 
 def _left_over(bare: Skeleton) -> list[float]:
@@ -170,13 +189,19 @@ def _all_lore_leaks(sentences: Sequence[Sentence], protected: Protected, value: 
         text = " ".join(part.text for part in sentences[place : place + 2])
         before = sentences[place - 1].text if place else ""
         is_about = any(protected.mentions(text)) or protected.kind_is_named(sentence.text)
-        compares = phrases.AS_MANY.search(sentence.text) is not None
+        is_about = is_about or _asks_for_unknown(before, protected)
+        is_short = len(sentence.following.split()) <= _TAIL
+        compares = any(phrases.AS_MANY.search(part) for part in (sentence.text, sentence.following if is_short else ""))
         if compares or (is_tied(text) and (speaks(text, protected) or speaks(before, protected))):
             yield from _lore_leaks(sentence.text, value, english().lore_of_shapes)
             is_about = True
         if is_about:
             yield from _lore_leaks(sentence.text, value, english().lore)
             yield from _span_leaks(sentence.text, value)
+
+
+_TAIL = 4
+"""Words of a sentence that only adds what is meant: "That many."."""
 
 
 def _only_asks(sentence: Sentence, *, arrives: bool, concludes: bool) -> bool:

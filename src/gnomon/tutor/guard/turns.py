@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
+from gnomon.algebra.words import NUMBER_WORDS
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.languages import in_english
 from gnomon.tutor.guard.protected import Protected, is_near
@@ -73,6 +74,8 @@ class Said(NamedTuple):
     """The values of the last message that offers several."""
     alone: tuple[float, ...] = ()
     """The values of messages that offer none or one."""
+    message: str = ""
+    """The last message in the guard's English."""
 
 
 def without_quotations(utterance: str, said: str) -> str:
@@ -185,13 +188,19 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
 @lru_cache(maxsize=512)  # sentences of a turn and what the student said: every rule and draft reads them again
 def numbers_in(text: str) -> tuple[ReadNumber, ...]:
     """Return the numbers of a text, kept for the next rule."""
-    return tuple(read_numbers(text))
+    return tuple(read_numbers(text)) if _MAY_HAVE_NUMBER.search(text) else ()
 
 
 @lru_cache(maxsize=512)  # as above
 def calculations_in(text: str) -> tuple[Arithmetic, ...]:
     """Return the calculations of a text, kept for the next rule."""
-    return tuple(read_arithmetic(text))
+    return tuple(read_arithmetic(text)) if _MAY_HAVE_NUMBER.search(text) else ()
+
+
+_MAY_HAVE_NUMBER = re.compile(
+    rf"\d|[^\x00-\x7f°∠’‘“”–—…]|\b(?:pi|{'|'.join(sorted(NUMBER_WORDS - {'and', 'point'}))})", re.IGNORECASE
+)
+"""Without any of these a text need not be read for numbers, and most sentences have none."""
 
 
 @lru_cache(maxsize=512)  # a dialogue is checked at every turn with all earlier messages
@@ -205,23 +214,30 @@ def _values_said(message: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
 def read_said(messages: tuple[str, ...]) -> Said:
     """Read what the student has said, the first message first."""
     read = [_values_said(message) for message in messages]
-    offers = [_offers_several(message, values) for message, (values, _) in zip(messages, read, strict=True)]
+    offers = [_offered(message, values) for message, (values, _) in zip(messages, read, strict=True)]
     return Said(
         tuple(value for values, _ in read for value in values),
         tuple(value for _, calculations in read for value in calculations),
         read[-1][0][: -MOST_RECENT - 1 : -1] if read else (),
         "\n".join(messages).lower(),
-        next((values for (values, _), several in zip(read[::-1], offers[::-1], strict=True) if several), ()),
+        next((values for values in offers[::-1] if values), ()),
         tuple(value for (values, _), several in zip(read, offers, strict=True) if not several for value in values),
+        read_turn(messages[-1][:LONGEST_TEXT], "").text if messages else "",
     )
 
 
-def _offers_several(message: str, values: Sequence[float]) -> bool:
-    """Whether a student's message only offers values to choose from: "It is 10, 15 or 20"."""
-    is_list = 1 < len(values) <= _MOST_OFFERED and len(_WORDS.findall(message)) <= len(values) + FRAGMENT and "=" not in message
-    return is_list and not any(is_near(one, other, 2) for one, other in combinations(values, 2))  # "20π, so 62.83" is one value
+def _offered(message: str, values: Sequence[float]) -> tuple[float, ...]:
+    """Return what a student's message offers to choose from, where it does little else: "It is 10, 15 or 20"; else nothing."""
+    pronouns = len(_ONES.findall(message))  # "I have 9 or 20.25, one of them must be it"
+    if pronouns and 1.0 in values:
+        values = [value for value in values if value != 1]
+    is_list = 1 < len(values) <= _MOST_OFFERED and len(_WORDS.findall(message)) <= len(values) + FRAGMENT + pronouns
+    # "20π, so 62.83" is one value
+    is_list = is_list and "=" not in message and not any(is_near(one, other, 2) for one, other in combinations(values, 2))
+    return tuple(values) if is_list else ()
 
 
+_ONES = re.compile(r"\bone (?:of|is|must|has|should|will)\b", re.IGNORECASE)
 _MOST_OFFERED = 8
 """Values of a list of candidates: a longer one is a count."""
 

@@ -37,7 +37,10 @@ class Writing:
         """Return what is written in `source` where `text` has the characters from ``start`` to ``end``."""
         if self.origins is None:
             return self.source[start:end]
-        return self.source[self.origins[start] : self.origins[end]].strip()
+        begin, stop = self.origins[start], self.origins[end]
+        if stop <= begin < len(self.source):  # within what was rewritten: all that it stands for
+            stop = next((origin for origin in self.origins[end:] if origin > begin), len(self.source))
+        return self.source[begin:stop].strip()
 
     def rewritten(
         self, pattern: re.Pattern[str], new: Callable[[re.Match[str]], str], *, looked_at: str | None = None
@@ -110,13 +113,51 @@ _FEW_SHARES = re.compile(
     r"\b(two|three|four|five|six|seven|eight|nine) (sixths|sevenths|eighths|ninths|tenths|twelfths)\b", re.IGNORECASE
 )
 """Parts that are no factor of ``words/en.yaml``: "two ninths of that"."""
+_HAS_ROOT = re.compile(r"\b(?:has|have|with) (?:the|a|as) (?:square )?root (?=\d)", re.IGNORECASE)
+"""What follows is the root, and not what it is of: "225 has the root 15"."""
+_BARE_HUNDRED = re.compile(r"(?:\A|(?<=[.!?:;,] ))hundred( (?:minus|less|plus|and|take) )", re.IGNORECASE)
+_TENS = (
+    "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty"
+    "|seventy|eighty|ninety"
+)
+_MANY_SHARES = re.compile(
+    rf"\b((?:{_TENS}|(?:an?|one) hundred)(?:(?: and)?[- ](?:{_TENS}))?(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
+    r" (halves|thirds|quarters|fourths|fifths|sixths|sevenths|eighths|ninths|tenths|twelfths)\b",
+    re.IGNORECASE,
+)
+"""More parts than make one whole: "twenty-four fifths"."""
+_PARTS_OF_UNIT = re.compile(
+    r"(?<![\w./])(\d{1,4})/([1-9]\d?) of an? ((?:square )?(?:centi|deci|milli|kilo)?met(?:re|er)|degree)\b", re.IGNORECASE
+)
+"""Parts of one unit, which are a size: "24/5 of a centimetre"."""
+_AND_A_HALF_OF_THEM = re.compile(r"\b(\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?) and a half (of (?:them|these|those))\b", re.IGNORECASE)
+_EXPONENTS = "|".join(["second", *_POWER_NAMES])
+_TO_THE_POWER = re.compile(
+    rf"\b(\d+|two|three|four|five|six|seven|eight|nine|ten) to the (?:({_EXPONENTS})(?: power)?\b|power (?:of )?(\d|two"
+    rf"|three|four|five)\b)",
+    re.IGNORECASE,
+)
+_WHOLE_UNIT = re.compile(
+    r"\b(?:an?|the|one|exactly one) (?:full|whole|complete|entire|single) ((?:deci|centi|kilo)?met(?:re|er))\b(?! (?:more"
+    r"|less|longer|shorter|"
+    r"too|off|ruler|stick))",
+    re.IGNORECASE,
+)
+_QUARTERS_OF_UNIT = re.compile(
+    r"\b(?P<n>an?|one|three) quarters? of an? (?P<unit>(?:deci|centi|kilo)?met(?:re|er))\b", re.IGNORECASE
+)
+_TWO_UNIT_WORDS = re.compile(
+    r"\b(\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?) (met(?:re|er)|decimet(?:re|er)|centimet(?:re|er))s?,? (?:and )?"
+    r"(\d{1,2}|[a-z]{3,9}(?:-[a-z]{3,5})?) (decimet(?:re|er)|centimet(?:re|er)|millimet(?:re|er))s?\b",
+    re.IGNORECASE,
+)
 _TEX_DRESS = re.compile(r"\\(?:text[a-z]*|math[a-z]+|boldsymbol|bf|it)\s*\{(\d[\d.,]*)\}")
 _SCIENTIFIC = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,12})?[eE][+-]?\d{1,2}(?!\w)")
 _FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
 _TWO, _EIGHT, _SIXTEEN = (
     r"(?:binary|base (?:two|2))",
     r"(?:octal|base (?:eight|8))",
-    r"(?:hex(?:adecimal)?|base (?:sixteen|16))",
+    r"(?:hex(?:adecimal)?\b|base (?:sixteen|16))",
 )
 _BASE = re.compile(
     rf"\b(?:(?P<b2>[01]{{2,16}})(?=,? ?\(?(?:in )?{_TWO})|(?P<b8>[0-7]{{1,6}})(?=,? ?\(?(?:in )?{_EIGHT})"
@@ -160,15 +201,46 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
         writing = writing.rewritten(_EMPHASIS, lambda match: match[2] or match[4])
         writing = writing.rewritten(_MARKED_DIGIT, lambda match: match[2])
         writing = writing.rewritten(_BETWEEN_DIGITS, lambda _: "")
-    writing = writing.rewritten(_PER_CENT, lambda _: "percent")
-    writing = writing.rewritten(_TWO_SIGNS, lambda match: match[1])
-    writing = writing.rewritten(_SPELLED, _spelled)
     if "_" in text:
         writing = writing.rewritten(_JOINED, lambda _: " ")
-    writing = writing.rewritten(_DENOMINATOR, _as_fraction)
-    writing = writing.rewritten(_FEW_SHARES, _as_share)
-    writing = writing.rewritten(_POWER, lambda match: f"{match[2]} ^ {_POWER_NAMES[match[1].lower()]}")
-    writing = writing.rewritten(_SHARES, lambda match: f"{match[1]}/{_SHARE_NAMES[match[2].lower()]}")
+    return _undisguised_words(_with_words_for_numbers(writing, writing.text.lower()), problem_text)
+
+
+def _with_words_for_numbers(writing: Writing, lower: str) -> Writing:
+    """Write parts, powers and sizes of two units as numbers; ``lower`` is the text, by which most patterns need not be tried."""
+    writing = writing.rewritten(_SPELLED, _spelled)
+    if "hundred" in lower:
+        writing = writing.rewritten(_BARE_HUNDRED, lambda match: f"one {match[0]}")
+    if "root" in lower:
+        writing = writing.rewritten(_HAS_ROOT, lambda match: f"{match[0]}is ")
+    if "per cent" in lower:
+        writing = writing.rewritten(_PER_CENT, lambda _: "percent")
+    if any(ending in lower for ending in ("nth", "ths", "halves", "thirds", "quarters")):
+        writing = writing.rewritten(_DENOMINATOR, _as_fraction)
+        writing = writing.rewritten(_FEW_SHARES, _as_share)
+        writing = writing.rewritten(_MANY_SHARES, _as_share)
+        writing = writing.rewritten(_SHARES, lambda match: f"{match[1]}/{_SHARE_NAMES[match[2].lower()]}")
+        writing = writing.rewritten(_PARTS_OF_UNIT, lambda match: f"{int(match[1]) / int(match[2]):.10g} {match[3]}s")
+    if "power" in lower or "to the" in lower:
+        writing = writing.rewritten(_TO_THE_POWER, _to_the_power)
+        writing = writing.rewritten(_POWER, lambda match: f"{match[2]} ^ {_POWER_NAMES[match[1].lower()]}")
+    if "met" in lower:
+        writing = writing.rewritten(_WHOLE_UNIT, lambda match: f"1 {match[1]}")
+        writing = writing.rewritten(
+            _QUARTERS_OF_UNIT, lambda match: f"{0.75 if match['n'].lower() == 'three' else 0.25} {match['unit']}s"
+        )
+        writing = writing.rewritten(_TWO_UNIT_WORDS, _in_one_unit_by_words)
+    if "and a half" in lower:
+        writing = writing.rewritten(_AND_A_HALF, _with_half)
+        writing = writing.rewritten(_AND_A_HALF_OF_THEM, _with_half)
+        writing = writing.rewritten(_DIGITS_AND_A_HALF, lambda match: f"{match[1]}.5")
+    return writing
+
+
+def _undisguised_words(writing: Writing, problem_text: str) -> Writing:
+    """Write numerals of other notations as digits."""
+    text = writing.text
+    writing = writing.rewritten(_TWO_SIGNS, lambda match: match[1])
     writing = writing.rewritten(_LITERAL, lambda match: str(int(match.group(), 0)))
     writing = writing.rewritten(_SCIENTIFIC, lambda match: f"{float(match.group()):.12g}")
     writing = writing.rewritten(_FLOOR, lambda _: "/")
@@ -177,8 +249,6 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     writing = writing.rewritten(_CODE_RADIANS, lambda match: f"{match[1]}°")
     writing = writing.rewritten(_DIVIDED, _as_quotient)
     writing = writing.rewritten(_TWO_UNITS, _in_one_unit)
-    writing = writing.rewritten(_AND_A_HALF, _with_half)
-    writing = writing.rewritten(_DIGITS_AND_A_HALF, lambda match: f"{match[1]}.5")
     if _ROMAN.search(writing.text):
         speaks_of_them = _SPEAKS_OF_ROMANS.search(writing.text) is not None
         writing = writing.rewritten(_ROMAN, lambda match: _from_roman(match, problem_text, speaks_of_them=speaks_of_them))
@@ -218,7 +288,7 @@ def _spelled(match: re.Match[str]) -> str:
     return word if "-" in match.group() or read_number(word.lower()) is not None else match.group()
 
 
-_SPEAKS_OF_BASE = re.compile(r"\b(?:binary|octal|hex|base)", re.IGNORECASE)
+_SPEAKS_OF_BASE = re.compile(r"\b(?:binary|octal|hex(?!a(?!dec))|base)", re.IGNORECASE)
 
 
 def _as_share(match: re.Match[str]) -> str:
@@ -249,6 +319,22 @@ _RATIO_EQUALS, _RATIO_REACH = re.compile(r"\w ?: ?\w+ ?=\Z"), 16
 def _in_one_unit(match: re.Match[str]) -> str:
     whole, unit, rest, smaller = match.groups()
     return f"{int(whole) + int(rest) * _SIZES[smaller] / _SIZES[unit]:g} {unit}"
+
+
+def _in_one_unit_by_words(match: re.Match[str]) -> str:
+    whole, rest = (read_number(match[group].lower()) for group in (1, 3))
+    size, smaller = (_SIZES[_SHORT[match[group].lower()[:3]]] for group in (2, 4))
+    return f"{whole.value + rest.value * smaller / size:g} {match[2]}s" if whole and rest and smaller < size else match.group()
+
+
+_SHORT = {"met": "m", "dec": "dm", "cen": "cm", "mil": "mm"}
+"""Units by the beginnings of their names."""
+
+
+def _to_the_power(match: re.Match[str]) -> str:
+    base, written = read_number(match[1].lower()), read_number((match[3] or "two").lower())
+    exponent = {"second": 2, **_POWER_NAMES}.get((match[2] or "").lower(), written.value if written else 2)
+    return f"{base.value:g} ^ {exponent:g}" if base else match.group()
 
 
 def _with_half(match: re.Match[str]) -> str:

@@ -33,6 +33,7 @@ _CUT = re.compile(rf"(?<=[\s,])(?:{'|'.join((*_JOINING, *_REASON))})(?=\s)|[.!?;
 """What stands between two statements."""
 _JOINT_BEHIND = re.compile(rf"(?:(?<![\w'])(?:{'|'.join((*_JOINING, *_REASON))})\s*|[,;]\s*)+$", re.IGNORECASE)
 """A connecting word that nothing follows any more."""
+_REASON_BEHIND = re.compile(rf"\b(?:{'|'.join(_REASON)})\W*$", re.IGNORECASE)
 _SAYS = re.compile(
     r"\b(?:is|are|r|was|were|has|have|gets?|becomes?|equals|makes?|gives?|doubles?|halves|stays?|adds?|splits?|cuts?|bisects?"
     r"|meets?|touch(?:es)?|must be|should be|they'?re|it'?s|that'?s)\b|="
@@ -78,6 +79,11 @@ class _Part(NamedTuple):
     end: int
     joint: str
     """What stands before it, in small letters."""
+
+
+def leads_in_reason(before: str) -> bool:
+    """Whether what stands before some words ends in one that leads in a reason, such as "because"."""
+    return _REASON_BEHIND.search(before) is not None
 
 
 def unread_end(text: str, read: Callable[[str], Sequence[object]]) -> str:

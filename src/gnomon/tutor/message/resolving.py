@@ -7,9 +7,10 @@ in the figure, its numbers in those words. Whether it is true is asked of `gnomo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from gnomon.algebra import ElementNameError, ReadNumber, constant, read_numbers, split_points
@@ -18,7 +19,6 @@ from gnomon.geometry import Atom, rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import (
     FACT_KINDS,
-    Equation,
     Expression,
     ExpressionError,
     Fact,
@@ -27,12 +27,12 @@ from gnomon.problem import (
     Operation,
     Problem,
     Quantity,
-    parse_equation,
     parse_expression,
     unknowns,
 )
 from gnomon.tutor.message.clauses import Clause, Role, clauses
-from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
+from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns, is_final
+from gnomon.tutor.message.remainder import leads_in_reason
 
 OFFERED: tuple[Kind, ...] = tuple(kind for kind in Kind if kind not in {Kind.UNREAD, Kind.EMPTY})
 """Kinds that a model may give: what it cannot read, it leaves out."""
@@ -42,8 +42,13 @@ _FACT = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*")
 _ASKED = re.compile(r"[^.!?;]*[?？]")
 """The rest of a sentence that ends with a question mark."""
 _UNSPOKEN = frozenset({Fraction(2), Fraction(1, 2)})
-"""Numbers that stand in an equation for words: squared, twice, half."""
+"""Numbers that stand in a calculation for words: squared, twice, half."""
+_OF_FIGURES = frozenset(Fraction(number) for number in (3, 4, "1/3", "1/4", 60, 90, 180, 360))
+"""Numbers that stand for words in what is said of a figure: a third, a right angle, the whole circle."""
 _WORD = re.compile(r"[^\W\d_][\w'′]*")
+_DIGITS = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?!\d)")
+_MORE = re.compile(r"([^<>=]+)([<>])([^<>=]+)")
+"""One part is larger than another."""
 _SAME = 1e-9
 """Relative difference of one number read twice."""
 
@@ -58,14 +63,22 @@ class Resolved(NamedTuple):
     """Why the others do not count, one reason each, without the learner's words."""
 
 
-def resolve(heard: Sequence[HeardMove], text: str, problem: Problem) -> Resolved:
-    """Keep the moves that rest on the message ``text`` and on the problem."""
+def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Sequence[Move] = ()) -> Resolved:
+    """Keep the moves that rest on the message ``text`` and on the problem.
+
+    Args:
+        heard: by a model.
+        text: the message.
+        problem: whose figure it speaks of.
+        read: moves of the message by the grammar: a number that it takes for a claimed one needs no word of what it is the size.
+    """
     moves: list[Move] = []
     kept: list[HeardMove] = []
     dropped: list[str] = []
+    claimed = frozenset(_claimed(read))
     for each in heard:
         try:
-            moves.append(_move(each, text, problem))
+            moves += _moves(each, text, problem, claimed)
             kept.append(each)
         except _UnfoundedError as error:
             dropped.append(str(error))
@@ -76,27 +89,36 @@ class _UnfoundedError(ValueError):
     """A move that does not count."""
 
 
-def _move(heard: HeardMove, text: str, problem: Problem) -> Move:
-    if heard.kind not in OFFERED:
+def _claimed(read: Iterable[Move]) -> Iterator[float]:
+    """Yield the values that the grammar takes for claimed, of whatever part."""
+    for move in read:
+        if move.kind in CLAIMING and move.claim is not None:
+            yield from (round(value, 9) for side in move.claim.sides if (value := constant(side)) is not None)
+
+
+def _moves(heard: HeardMove, text: str, problem: Problem, claimed: Collection[float]) -> list[Move]:
+    if heard.kind not in (*OFFERED, Kind.UNREAD):
         raise _UnfoundedError("no such kind of move")
     kind = Kind(heard.kind)
     quoted = _Quoted.of(heard.words, text)
     if quoted is None:
         raise _UnfoundedError(f"{kind}: rests on words that are not in the message")
     if kind is Kind.ASKS_MEANING:
-        return Move(kind, heard.words, about=heard.says)
+        return [Move(kind, heard.words, about=heard.says)]
     if kind is Kind.THEOREM:
         if heard.says not in rules():
             raise _UnfoundedError(f"{kind}: no such theorem")
-        return Move(kind, heard.words, Claim(heard.words, rules=(heard.says,)))
+        return [Move(kind, heard.words, Claim(heard.words, rules=(heard.says,), is_reason=quoted.is_reason))]
     if kind not in _MAY_CLAIM or (kind not in CLAIMING and not heard.says.strip()):
-        return Move(kind, heard.words)
-    claim = _claim(heard, quoted.numbers, problem)
-    if kind in CLAIMING:
-        kind = Kind.DOUBT if quoted.is_open else _kind_of(claim)
-    if kind is Kind.VALUE and claim.atom is not None and not _says_of_what(heard.words, claim.atom):
-        raise _UnfoundedError("value: the words do not say of what")
-    return Move(kind, heard.words, claim)
+        return [Move(kind, heard.words)]
+    found = [_with_unit(claim, _require_quoted(claim, quoted)) for claim in _claims(heard, problem)]
+    for claim in found:
+        if kind in CLAIMING and not _says_of_what(heard.words, claim, claimed):
+            raise _UnfoundedError("value: the words do not say of what")
+    if kind in CLAIMING and quoted.is_reason:
+        found = [claim._replace(is_reason=bool(claim.relation)) for claim in found]
+    is_open = kind in CLAIMING and quoted.is_open
+    return [Move(Kind.DOUBT if is_open else _kind_of(claim) if kind in CLAIMING else kind, heard.words, claim) for claim in found]
 
 
 class _Quoted(NamedTuple):
@@ -104,8 +126,15 @@ class _Quoted(NamedTuple):
 
     numbers: tuple[ReadNumber, ...]
     """As read in the whole message: there is no 57 in 157, nor in 3.57."""
+    written: frozenset[float]
+    """Every number in them, those in digits also within a number: 8, 5 and 2 of ``8*5/2``, 22 of ``22π``."""
+    known: frozenset[float]
+    """And every number before them, which a calculation may go on with: ``14 x 9 = 126, half of it is 63``."""
     is_open: bool
     """Whether they are asked, supposed, denied or compared: what is so is not claimed, whatever a model makes of it."""
+
+    is_reason: bool
+    """Whether they stand behind a word such as "because"."""
 
     @classmethod
     def of(cls, words: str, text: str) -> _Quoted | None:
@@ -117,7 +146,15 @@ class _Quoted(NamedTuple):
         numbers = read_numbers(whole)
         inside = tuple(number for number in numbers if any(a <= number.start and number.end <= b for a, b in spans))
         is_asked = any(_ASKED.match(whole, end) is not None for _, end in spans)
-        return cls(inside, is_asked or any(_is_open(clause, inside) for clause in clauses(text)))
+        before = (number.value for number in numbers if number.end <= spans[-1][0])
+        written = frozenset(
+            {*(float(each.replace(",", ".")) for each in _DIGITS.findall(said)), *(number.value for number in inside)}
+        )
+        befores = (
+            whole[:end] for start, _ in spans for end in (start, start + len(said.split()[0]))
+        )  # "because" may be quoted too
+        is_open = is_asked or any(_is_open(clause, inside) for clause in clauses(text))
+        return cls(inside, written, written.union(before), is_open, any(map(leads_in_reason, befores)))
 
 
 def _is_open(clause: Clause, numbers: Sequence[ReadNumber]) -> bool:
@@ -126,18 +163,29 @@ def _is_open(clause: Clause, numbers: Sequence[ReadNumber]) -> bool:
     return bool(ends) and clause.role(min(ends), max(ends)) is not Role.CLAIMED
 
 
-def _claim(heard: HeardMove, quoted: Sequence[ReadNumber], problem: Problem) -> Claim:
+def _claims(heard: HeardMove, problem: Problem) -> list[Claim]:
+    """Return what a move says: of a chain ``x = 180 - 123 = 57`` a claim for each equals sign, all in the same words."""
     fact = _FACT.fullmatch(heard.says)
     if fact is not None and fact[1] in FACT_KINDS:
-        return Claim(heard.words, relation=fact[1], relations=(_fact(fact[1], fact[2], problem),))
+        return [Claim(heard.words, relation=fact[1], relations=(_fact(fact[1], fact[2], problem),))]
+    more = _MORE.fullmatch(heard.says)
+    written = more.group(1, 3) if more is not None else heard.says.split("=")
     try:
-        read = parse_equation(heard.says) if "=" in heard.says else parse_expression(heard.says)
+        sides = [parse_expression(side) for side in written]
     except (ExpressionError, ElementNameError) as error:
         raise _UnfoundedError(f"{heard.kind}: what it says is no equation, expression or relation") from error
-    claim = Claim(heard.words, tuple(read) if isinstance(read, Equation) else (read,))
-    for leaf in (leaf for side in claim.sides for leaf in unknowns(side)):
+    for leaf in (leaf for side in sides for leaf in unknowns(side)):
         _require_known(leaf, problem)
-    return _with_unit(claim, _require_quoted(claim, quoted))
+    if more is not None:
+        return [Claim(heard.words, tuple(sides if more[2] == ">" else sides[::-1]), relation="greater")]
+    return list(_chained(sides, heard.words)) if len(sides) > 1 else [Claim(heard.words, tuple(sides))]
+
+
+def _chained(sides: Sequence[Expression], words: str) -> Iterator[Claim]:
+    first = sides[0]
+    for left, right in pairwise(sides):
+        is_worked = left is not first and has_unknowns(first) and not has_unknowns(left)
+        yield Claim(words, (first if is_worked else left, right), worked=left if is_worked else None)
 
 
 def _fact(kind: str, listed: str, problem: Problem) -> Fact:
@@ -162,29 +210,42 @@ def _points(problem: Problem) -> frozenset[str]:
     return frozenset(problem.question.figure.points if problem.question.figure is not None else ())
 
 
-def _require_quoted(claim: Claim, quoted: Sequence[ReadNumber]) -> ReadNumber | None:
+def _require_quoted(claim: Claim, quoted: _Quoted) -> ReadNumber | None:
     """Refuse numbers that the quoted words do not hold; return the one that a value was read from.
 
     A value is written in the words itself: what a calculation comes to is for the learner to say.
     """
-    if claim.atom is not None:
-        value = constant(claim.sides[claim.sides[0] == claim.atom])
-        values = (number for number in quoted if number.role == "value")  # no page, no count, no rank
+    if claim.atom is not None and is_final(_value(claim, claim.atom)):
+        value = constant(_value(claim, claim.atom))
+        values = (number for number in quoted.numbers if number.role == "value")  # no page, no count, no rank
         found = next((number for number in values if value is not None and _is_same(number.value, value)), None)
         if found is None:
             raise _UnfoundedError("value: is not in the words it rests on")
         return found
-    for number in (number for side in claim.sides for number in _numbers(side)):
-        if number not in _UNSPOKEN and not any(_is_same(each.value, float(number)) for each in quoted):
+    unspoken = _UNSPOKEN if claim.is_arithmetic else _UNSPOKEN | _OF_FIGURES
+    for side in claim.sides:
+        known = quoted.written if is_final(side) else quoted.known
+        if any(number not in unspoken and not any(_is_same(each, float(number)) for each in known) for number in _numbers(side)):
             raise _UnfoundedError("equation: holds a number that is not in the words it rests on")
-    return quoted[-1] if quoted else None
+    return quoted.numbers[-1] if quoted.numbers else None
 
 
-def _says_of_what(words: str, atom: Atom) -> bool:
+def _value(claim: Claim, atom: Atom) -> Expression:
+    return claim.sides[claim.sides[0] == atom]
+
+
+def _says_of_what(words: str, claim: Claim, claimed: Collection[float]) -> bool:
     """Whether words name a quantity by its letters, in either order, or say that they speak of a part of a figure.
 
     Without that 57 may be the time, an age, a page: a model that takes it for the angle would credit an answer that nobody gave.
+    So it counts only where the grammar takes it for claimed as well.
     """
+    atom = claim.atom
+    if atom is None:
+        return True
+    value = constant(_value(claim, atom))
+    if value is not None and round(value, 9) in claimed:
+        return True
     points = (atom.name,) if isinstance(atom, Letter) else atom.points
     names = {"".join(points).lower(), "".join(reversed(points)).lower()}
     return any(word in names or word.startswith(_part_words()) for word in _WORD.findall(words.lower()))

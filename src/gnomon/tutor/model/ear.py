@@ -6,15 +6,19 @@ What it names counts only where it rests on the learner's words and on the figur
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from gnomon.algebra import read_numbers, split_points
-from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
+from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, Turn, TutorTurn
+from gnomon.geometry import Proof
 from gnomon.models import Model, Request, ResponseSchema, object_schema
 from gnomon.problem import FACT_KINDS, Problem
 from gnomon.prompts import fence, in_one_line, load
 from gnomon.replies import parse_moves
 from gnomon.tutor.asking import SERVER_DEFAULTS, ModelReply, Sampling, make_request
+from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Kind
 from gnomon.tutor.message.resolving import OFFERED, resolve
 from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
@@ -28,9 +32,34 @@ _PROMPT = "tutor/hear"
 _NOT_READ = frozenset({Kind.UNREAD, Kind.OTHER_LANGUAGE})
 _ACCOUNTED_FOR = frozenset({Kind.DENIAL, Kind.GUESS, Kind.DOUBT, Kind.INJECTION, Kind.AUTHORITY, Kind.ASKS_ANSWER})
 """Kinds in which a number or a name of a part is no claim."""
+_NOT_CLAIMED = frozenset(
+    {
+        Kind.DENIAL,
+        Kind.GUESS,
+        Kind.DOUBT,
+        Kind.ASKS_MEANING,
+        Kind.ASKS_WHAT_TO_DO,
+        Kind.ASKS_ANSWER,
+        Kind.AUTHORITY,
+        Kind.OFF_TOPIC,
+    }
+)
+"""Kinds by which a model says that nothing is claimed."""
+_TALK = frozenset({Kind.GREETING, Kind.ACKNOWLEDGEMENT, Kind.FEELING, Kind.OFF_TOPIC, Kind.EMPTY, Kind.INJECTION})
+"""Kinds in which nothing is said of the figure."""
 _NAME = re.compile(r"\b[A-Z](?:['′]?[A-Z])+\b")
+_MOST_BEFORE = 6
+"""Turns before a message that are shown with it."""
+_LONGEST_BEFORE = 400
+"""Characters of each."""
 _MOST_MOVES = 12
 """Of one message; a model that lists more has lost itself."""
+
+
+When = Literal["unsure", "words"]
+_FEWEST_WORDS = 3
+"""Of a message that is told in words: fewer stand beside formulas, values and names."""
+_WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 @dataclass(frozen=True)
@@ -41,11 +70,13 @@ class ModelEar:
         model: who is asked.
         sampling: temperature, token limit and seed.
         patience: seconds to wait for it.
+        when: it is asked: ``unsure``, where the grammar leaves a meaning open; ``words``, also where a message is told in words.
     """
 
     model: Model
     sampling: Sampling = SERVER_DEFAULTS
     patience: float = PATIENCE
+    when: When = "words"
 
     @property
     def name(self) -> str:
@@ -53,34 +84,65 @@ class ModelEar:
         return self.model.name
 
     async def hear(self, dialogue: Dialogue, reader: Diagnostician) -> Hearing:
-        """Return what the learner's last message says, where the grammar is unsure of it."""
+        """Return what the learner's last message says, where the grammar alone is not enough.
+
+        A verdict needs both: where the grammar's and the model's reading come to different ones, the message counts as not read,
+        and the tutor asks.
+        """
         said = dialogue.turns[-1] if dialogue.turns else None
         if not isinstance(said, StudentTurn) or len(said.utterance) > LONGEST_MESSAGE:
             return SILENT
         judged = reader.diagnose(dialogue).last
-        if judged is None or not is_unsure(judged, reader.problem):
+        unsure = judged is not None and is_unsure(judged, reader.problem)
+        if judged is None or not (unsure or (self.when == "words" and is_prose(judged.message))):
             return SILENT
-        asked_by = next((turn.utterance for turn in reversed(dialogue.turns) if isinstance(turn, TutorTurn)), "")
-        reply = await ask_in_time(self.model, self._request(said.utterance, asked_by, reader), self.patience)
+        reply = await ask_in_time(
+            self.model, self._request(said.utterance, dialogue.turns[:-1], reader.problem, reader.proof), self.patience
+        )
         if isinstance(reply, str):
             return Hearing(notes=(reply,))
-        return _heard(reply, said.utterance, reader.problem)
+        heard = _heard(reply, judged.message, reader.problem)
+        if unsure or not heard.moves:
+            return heard
+        other = reader.diagnose(dialogue, heard.moves).last
+        assert other is not None  # the same message
+        return heard._replace(moves=_settled(judged, other, heard.moves))
 
-    def _request(self, message: str, asked_by: str, reader: Diagnostician) -> Request:
-        problem = reader.problem
-        figure, formal = problem.question.figure, problem.formal
-        fenced = fence({"question": problem.question.text, "tutor": asked_by, "message": message})
+    def _request(self, message: str, before: Sequence[Turn], problem: Problem, proof: Proof) -> Request:
+        fenced = fence(
+            {"question": problem.question.text, "conversation": "\n".join(map(_line, before[-_MOST_BEFORE:])), "message": message}
+        )
         filled = load(_PROMPT).fill(
             code=fenced.code,
-            question=fenced.blocks["question"],
-            tutor=fenced.blocks["tutor"],
-            message=fenced.blocks["message"],
-            points=", ".join(map(in_one_line, figure.points)) if figure else "",
-            letters=", ".join(formal.letters) if formal else "",
+            **fenced.blocks,
+            **_shown(problem),
             relations={kind: meaning.points for kind, meaning in FACT_KINDS.items()},
-            theorems={step.rule.id: step.rule.name for step in reader.proof.steps if step.rule is not None},
+            theorems={step.rule.id: step.rule.name for step in proof.steps if step.rule is not None},
         )
         return make_request(filled, sampling=self.sampling, schema=moves_schema())
+
+
+def _shown(problem: Problem) -> dict[str, str]:
+    """Return what a learner sees of a problem beside its text, by gaps of the prompt."""
+    figure, formal = problem.question.figure, problem.formal
+    places = figure.points.items() if figure is not None else ()
+    goal = formal.goal.expression if formal is not None and formal.goal is not None else None
+    return {
+        "points": ", ".join(f"{in_one_line(name)} ({x:.3g}, {y:.3g})" for name, (x, y) in places),
+        "lines": ", ".join(in_one_line(" ".join(line)) for line in (figure.lines if figure is not None else ())),
+        "circles": "; ".join(
+            in_one_line(f"about {circle.centre}, through {' '.join(circle.points)}")
+            for circle in (figure.circles if figure is not None else ())
+        ),
+        "stated": ", ".join(in_one_line(each.shown) for each in (formal.givens if formal is not None else ())),
+        "goal": "" if goal is None else in_one_line(str(goal)),
+        "letters": ", ".join(formal.letters) if formal is not None else "",
+    }
+
+
+def _line(turn: Turn) -> str:
+    speaker = "Tutor" if isinstance(turn, TutorTurn) else "Learner"
+    return f"{speaker}: {in_one_line(turn.utterance, _LONGEST_BEFORE)}"
 
 
 def is_unsure(judged: Judged, problem: Problem) -> bool:
@@ -94,6 +156,27 @@ def is_unsure(judged: Judged, problem: Problem) -> bool:
     return bool(kinds & _NOT_READ) or bool(read_numbers(text)) or _names_a_part(text, problem)
 
 
+def is_prose(message: Message) -> bool:
+    """Whether a message is told in words, and not in formulas and names alone."""
+    words = [word for word in _WORD.findall(message.text) if not word.isupper()]
+    return len(words) >= _FEWEST_WORDS and not all(move.kind in _TALK for move in message.moves)
+
+
+def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> tuple[HeardMove, ...]:
+    """Return the moves that count: none where the grammar's do, a move that is not read where the verdicts are at odds."""
+    if all(move.kind in _NOT_CLAIMED for move in heard):
+        return heard  # a question in which the grammar sees a claim
+    if other.verdict == "none" or (other.verdict == judged.verdict and other.solved <= judged.solved):
+        return ()
+    if (
+        judged.verdict in {"none", other.verdict}
+        or {judged.verdict, other.verdict} == {"right", "rounded"}
+        or (judged.solved and other.solved)
+    ):
+        return heard
+    return (HeardMove(kind=Kind.UNREAD, words=judged.message.text),)
+
+
 def moves_schema() -> ResponseSchema:
     """Return the JSON schema of the moves of a message."""
     text = {"type": "string"}
@@ -103,12 +186,12 @@ def moves_schema() -> ResponseSchema:
     )
 
 
-def _heard(reply: ModelReply, message: str, problem: Problem) -> Hearing:
+def _heard(reply: ModelReply, message: Message, problem: Problem) -> Hearing:
     reading = parse_moves(reply.text)
     if reading.value is None:
         return Hearing(notes=("the reply could not be read",), usage=reply.usage, seconds=reply.seconds)
-    named = [row for row in reading.value if None not in row.values()]
-    found = resolve([HeardMove(**row) for row in named[:_MOST_MOVES]], message, problem)
+    named = [row for row in reading.value if None not in row.values() and row["kind"] in OFFERED]
+    found = resolve([HeardMove(**row) for row in named[:_MOST_MOVES]], message.text, problem, message.moves)
     notes = (*found.dropped, *["a move without all its fields"] * (len(reading.value) - len(named)))
     return Hearing(found.kept, notes, reply.usage, reply.seconds)
 

@@ -61,6 +61,8 @@ def name_of(part: Expression | None) -> str | None:
     return f"{_NAMED[part.kind]} {''.join(part.points)}".strip() if part.kind not in {"radius", "diameter"} else _NAMED[part.kind]
 
 
+_NAME = re.compile(r"(?:(?:the )?(?:angle|side|segment|line) )?[A-Z]{2,3}(?=,|$)")
+"""The name of a part, alone or with words behind it that tell which it is."""
 _KINDS: dict[str, QuantityKind] = {"arc": "arc", "angle": "angle", "side": "length"}
 _NAMED = {"length": "", "angle": "angle", "arc": "arc", "arc_length": "arc", "radius": "the radius", "diameter": "the diameter"}
 
@@ -81,22 +83,21 @@ class Answering:
 
     def asked(self, question: Question) -> Expression | None:
         """Return the quantity that a question asks for; None where it asks for none, or nobody can tell which."""
-        if question.kind != "size" or is_about_it(question):
+        if question.kind != "size" or is_about_it(question) or self._scene.is_at_no_centre(question.subject):
             return None
-        if re.fullmatch(r"(?:(?:the )?(?:angle|side|segment|line) )?[A-Z]{2,3}", question.subject) and (
-            parts := self._scene.named_in(question.subject)
-        ):
+        named = _NAME.match(question.subject)
+        if named is not None and (parts := self._scene.named_in(named[0])):
             return parts[0]
         claims = self._read(f"{question.subject} is 77.7").message.claims
         sides = claims[0].sides if len(claims) == 1 and len(claims[0].sides) == 2 else ()
         if not sides or not isinstance(sides[0], Quantity | Letter):
             return None
-        named = next((name for name in claims[0].names if name.letter == sides[0]), None)
-        if named is None:
+        described = next((name for name in claims[0].names if name.letter == sides[0]), None)
+        if described is None:
             return self._scene.canonical(sides[0])
-        if named.sort not in {"part", "vertex", "answer"}:
+        if described.sort not in {"part", "vertex", "answer"}:
             return None
-        meanings = self._scene.narrowed(self._scene.meanings(named), question.subject)
+        meanings = self._scene.narrowed(self._scene.meanings(described), question.subject)
         best = [each.expression for each in meanings if each.fit == min(meaning.fit for meaning in meanings)]
         sizes = [self._scene.truth(each) for each in best]
         is_one = (
@@ -190,6 +191,8 @@ class Answering:
         value = told[1] if told is not None else text
         found = with_sums(self._read(question.frame.replace(GAP, value)))
         is_sure = found.verdict in {"right", "rounded", "wrong"}
+        if not is_sure and asked is not None and _NAME.match(question.subject) is not None:
+            return self._compared(judged, asked)  # "angle BHL, the one inside"
         if judged.verdict in {"right", "rounded"} and found.verdict != "wrong":
             return None  # of what is asked, or in all readings
         if found.verdict not in {"right", "rounded"} and self._is_two_sized(question.subject, value):

@@ -148,8 +148,9 @@ class Diagnostician:
         message = read_message(text, self.problem, asked, is_written_work=is_work, earlier=earlier)
         if message.moves and not is_work and other_language(text) is not None:  # the grammar would judge its numbers and names
             message = Message(text, (Move(Kind.OTHER_LANGUAGE, text),), ())
-        moves = resolve(heard, text, self.problem).moves
-        return self.judge.judge(message._replace(moves=moves) if moves else message)
+        if moves := resolve(heard, text, self.problem, message.moves).moves:
+            message = Message(text, moves)  # what the grammar left open at its end, the ear has heard
+        return self.judge.judge(message)
 
     def taken(self, judged: Judged, turn: TutorTurn | None = None, *, is_solved: bool = False) -> tuple[Judgement, ...]:
         """Return the judgements that a turn goes by (`Settling.taken`)."""

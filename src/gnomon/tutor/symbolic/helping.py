@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gnomon.algebra import TWO_DECIMALS
-from gnomon.dialogue import Feedback, TutorTurn
+from gnomon.dialogue import Feedback, Phrase, TutorTurn
 from gnomon.figure import Element, Highlights
 from gnomon.geometry import Step
-from gnomon.problem import Expression, named_as_in, unknowns
+from gnomon.problem import Expression, Quantity, named_as_in, unknowns
 from gnomon.tutor.breach import breach_of
 from gnomon.tutor.message.moves import Kind, numbers_of
 from gnomon.tutor.symbolic.asides import Asides
@@ -26,6 +26,8 @@ _LONGEST_EXAMPLE = 26
 """Words of an example: the rest of a turn is what introduces it, and the question."""
 _ASKED_LATELY = 4
 """Turns of the tutor in which it asks once what somebody means; then it helps, whatever was meant."""
+_WORDLESS = frozenset({"notation", "notation_parts"})
+"""Rungs for those who write in a language that there are no words in."""
 _NAMED_LATELY = 3
 """Turns of the tutor in which parts that were named need not be named again."""
 _MOST_TESTS = 2
@@ -70,12 +72,12 @@ class Helping:
             plan = points_of(rung, step, here.figure)
             if plan.highlights == plan.highlights2:  # a circle and its only arc look alike
                 continue
-            words = self._question(rung, plan, step, said, points=points)
-            if words is None:
+            question = self._question(rung, plan, step, said, points=points)
+            if question is None:
                 continue
-            first = first or (plan, words)
-            if self._phrasing.is_fresh(words):
-                return self._made(plan, words, said, opening.feedback, shown)
+            first = first or (plan, question.text)
+            if self._phrasing.is_fresh(question.text) and not self._phrasing.is_just_said(question):
+                return self._made(plan, question.text, said, opening.feedback, shown)
         assert first is not None
         return self._made(*first, said, opening.feedback, shown)
 
@@ -90,6 +92,8 @@ class Helping:
             plan = Plan(rung._replace(rung="meaning", subact="ExplainConcept"), green, rest[0] if rest else None, ())
         said = text if is_short else words
         asked: Expression | None = self._here.sought()
+        if rung.rung in _WORDLESS:
+            asked = asked or self._here.proof.goal
         if rung.rung == "piece" and (own := own_equation(self._here, self._heard)) is not None:
             asked = first_piece(own.sides)
         return self._phrasing.said(plan.rung.subact, plan.rung.rung, said, feedback=feedback, plan=plan, asked=asked)
@@ -116,11 +120,19 @@ class Helping:
         """Return the question that the row of the table calls for; None where any kind of help will do."""
         if then == "ladder":
             return self._tested()
+        if then == "notation":
+            return rung_for(self._notation())
         if then == "number" and self._is_of_other_parts():
             then = "belongs"
         if then == "choose" and self._here.step is not None and self._here.step.rule is None:
             return None
         return self._test() if then == "test" else rung_for(then)
+
+    def _notation(self) -> str:
+        """Return which question comes without words: that for the size sought, the next time beside those known."""
+        record = self._here.diagnosis.exchanges[-1].turn
+        is_again = record is not None and record.record is not None and record.record.rung == "notation"
+        return "notation_parts" if is_again else "notation"
 
     def _is_of_other_parts(self) -> bool:
         """Whether a calculation has a given size in it that the step in play does not speak of: the learner is on another way."""
@@ -181,8 +193,8 @@ class Helping:
             return None
         for rung in hint_rungs(level):
             plan = points_of(rung, self._here.step, self._here.figure)
-            words = self._question(rung, plan, self._here.step, "")
-            turn = None if words is None else self._phrasing.said(rung.subact, rung.rung, words, plan=plan)
+            question = self._question(rung, plan, self._here.step, "")
+            turn = None if question is None else self._phrasing.said(rung.subact, rung.rung, question.text, plan=plan)
             if turn is not None and breach_of(turn, self._here.context) is None:
                 return turn
         return None
@@ -196,7 +208,7 @@ class Helping:
         is_shown = points and len(plan.highlights) + len(plan.highlights2 or ()) == len(plan.elements)
         return these if these and is_shown and any(said in turn.utterance for turn in lately) else said
 
-    def _question(self, rung: Rung, plan: Plan, step: Step, opening: str, *, points: bool = True) -> str | None:
+    def _question(self, rung: Rung, plan: Plan, step: Step, opening: str, *, points: bool = True) -> Phrase | None:
         """Return the words of a kind of help, fresh ones where there are; None where it has none here.
 
         Args:
@@ -207,7 +219,45 @@ class Helping:
             points: whether it may point at parts that were named before, and leave their names out.
         """
         here = self._here
-        slots = {**self._phrasing.named(), "parts": self._parts(plan, points=points), **here.words.of_step(step)}
+        slots = {**self._slots(plan, step, opening), "parts": self._parts(plan, points=points)}
+        if rung.rung == "example":
+            example = worked_example(here.context.problem, step, here.proof)
+            if not example:
+                return None
+            slots["example"] = here.words.example(example, _LONGEST_EXAMPLE)
+            opening = ""  # the example takes the room
+        room = LONGEST_TURN - len(opening.split())
+        choices = self._phrasing.choices(rung.key, **slots)
+        choices = [each for each in choices if rung.kind == "telling" or not self._phrasing.gives_away(each.text)]
+        choices = [self._asking(each) for each in choices]
+        choices = [each for each in choices if len(each.text.split()) <= LONGEST_TURN]  # some theorems have long clauses
+        if rung.kind == "assertion":  # what a theorem says here may leave nothing to find: "it is half of 56°"
+            choices = [
+                each
+                for each in choices
+                if breach_of(self._phrasing.said(rung.subact, rung.rung, each.text), here.context) is None
+            ]
+        fresh = [each for each in choices if self._phrasing.is_fresh(each.text)]
+        # What names a part of the step says more than what does not, where there is room for it.
+        fitting = [each for each in fresh if len(each.text.split()) <= room]
+        fitting.sort(key=lambda each: (self._phrasing.wear(each), not any(slots[key] in each.text for key in ("first", "parts"))))
+        if rung.rung == "example":
+            return next(iter(fitting), None)
+        return next(iter(fitting or fresh or choices), None)
+
+    def _known(self, plan: Plan) -> list[Quantity]:
+        """Return the quantities with known values among the parts that a plan shows, those that signs alone name."""
+        here = self._here
+        atoms = (
+            atom for atom in (*here.reader.given, *here.diagnosis.shown) if isinstance(atom, Quantity) and " " not in str(atom)
+        )
+        known = {Element.measured_by(atom): atom for atom in atoms}
+        return [known[part] for part in plan.elements if part in known and known[part] != here.sought()]
+
+    def _slots(self, plan: Plan, step: Step, opening: str) -> dict[str, str]:
+        """Return what the words of a question may speak of, but for an example; no line that the opening has quoted."""
+        here = self._here
+        slots = {**self._phrasing.named(), **here.words.of_step(step)}
         error = here.diagnosis.error
         if error is not None and error.misconception is not None:
             slots["doubt"] = here.words.doubt(error.misconception)
@@ -218,31 +268,15 @@ class Helping:
             slots["own"] = quotable(own.text)
             if (piece := first_piece(own.sides)) is not None:
                 slots["piece"] = str(piece)
-        if rung.rung == "example":
-            example = worked_example(here.context.problem, step, here.proof)
-            if not example:
-                return None
-            slots["example"] = here.words.example(example, _LONGEST_EXAMPLE)
-            opening = ""  # the example takes the room
+        if plan.rung.rung in _WORDLESS:
+            slots["asked"] = here.words.notation(here.sought() or here.proof.goal)
+            if known := self._known(plan):
+                slots["known"] = ", ".join(f"{quantity} = …" for quantity in known)
         parts = plan.elements or step.uses
         slots["first"], slots["second"] = here.words.element(parts[0]), here.words.element(parts[-1])
         slots["result"] = here.words.concluded(step)
-        room = LONGEST_TURN - len(opening.split())
-        choices = here.words.book.choices(rung.key, self._phrasing.generator, **slots)
-        choices = [text for text in choices if rung.kind == "telling" or not self._phrasing.gives_away(text)]
-        # Hints from the rules' tables may only point at something.
-        choices = [text if "?" in text else f"{text} {self._phrasing.pick('after_hint')}" for text in choices]
-        choices = [text for text in choices if len(text.split()) <= LONGEST_TURN]  # some theorems have long clauses
-        if rung.kind == "assertion":  # what a theorem says here may leave nothing to find: "it is half of 56°"
-            choices = [
-                text for text in choices if breach_of(self._phrasing.said(rung.subact, rung.rung, text), here.context) is None
-            ]
-        fresh = [text for text in choices if self._phrasing.is_fresh(text)]
-        named = {slots["first"], slots["parts"]}
-        # What names a part of the step says more than what does not, where there is room for it.
-        fitting = sorted(
-            (text for text in fresh if len(text.split()) <= room), key=lambda text: not any(name in text for name in named)
-        )
-        if rung.rung == "example":
-            return next(iter(fitting), None)
-        return next(iter(fitting or fresh or choices), None)
+        return slots
+
+    def _asking(self, phrase: Phrase) -> Phrase:
+        """Return a phrase with a question; hints from the rules' tables may only point at something."""
+        return phrase if "?" in phrase.text else phrase._replace(text=f"{phrase.text} {self._phrasing.pick('after_hint')}")

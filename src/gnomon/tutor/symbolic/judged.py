@@ -151,7 +151,7 @@ class Judged(NamedTuple):
         found = []
         for _, several in groupby(self.judgements, key=lambda each: (each.claim.text, bool(each.claim.sides))):
             chain = list(several)
-            if all(_is_equality(each.claim) for each in chain):
+            if all(_is_equality(each.claim) and not each.claim.relation for each in chain):
                 found += chain  # of SE = SK = EK one half may hold
                 continue
             named = [each for each in chain if each.truth is Truth.WRONG and not each.claim.is_arithmetic]

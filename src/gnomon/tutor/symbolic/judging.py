@@ -5,7 +5,6 @@ What a claim is decides who judges it: `Calculations`, `Statements`, `Theorems` 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from gnomon.algebra import constant, read_numbers, substitute
@@ -14,6 +13,7 @@ from gnomon.problem import Expression, Letter, Number, Operation, Quantity, unkn
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Kind, Move, has_unknowns
 from gnomon.tutor.message.remainder import CLAIMING as CLAIMING_WORDS
+from gnomon.tutor.message.remainder import leads_in_reason
 from gnomon.tutor.message.said import COMES_TO
 from gnomon.tutor.symbolic.calculations import Calculations
 from gnomon.tutor.symbolic.denying import Denying
@@ -27,9 +27,6 @@ from gnomon.tutor.symbolic.sizes import Sizes
 from gnomon.tutor.symbolic.statements import Statements
 from gnomon.tutor.symbolic.theorems import Theorems
 from gnomon.tutor.symbolic.truth import SAME, Truth
-
-_REASON_BEFORE = re.compile(r"\b(?:because|bc|cuz|cos|coz|cause|since|as)\W*$")
-"""What leads in a reason, at the end of what stands before it."""
 
 _OF_BOTH = ("they", "both", "each")
 """Beginnings of words for two parts that were said to be equal: ``they are 58 each``."""
@@ -109,7 +106,7 @@ class Judge:
     def _is_plain_reason(self, message: Message) -> bool:
         """Whether what is not read is only a reason, with no other numbers than the figure's: ``since 8 of the 12 ...``."""
         before, _, _ = message.text.partition(message.unread)
-        if _REASON_BEFORE.search(before.lower()) is None or CLAIMING_WORDS.search(message.unread.lower()) is not None:
+        if not leads_in_reason(before) or CLAIMING_WORDS.search(message.unread.lower()) is not None:
             return False
         return all(self.scene.is_number(number.value) for number in read_numbers(message.unread))
 

@@ -150,6 +150,11 @@ def understood_in(code: str | None) -> str:
     return str(_table().get(code or "", {}).get("says", ""))
 
 
+def writable_in(code: str | None) -> str:
+    """Return what one can write to the tutor, said in a language that it cannot read; empty as `understood_in`."""
+    return str(_table().get(code or "", {}).get("writes", ""))
+
+
 @cache
 def _telling() -> Mapping[str, frozenset[str]]:
     """Return the words that tell a language, by its code: those of the table, and of its glossary those that no other one has."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gnomon.dialogue import Feedback, sentences_of
+from gnomon.dialogue import Feedback
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.asked_meaning import compared, part_asked, rule_asked, term_of
 from gnomon.tutor.symbolic.glossary import find_terms, shown_by
-from gnomon.tutor.symbolic.language import spoken, understood_in
+from gnomon.tutor.symbolic.language import other_language, understood_in, writable_in
 from gnomon.tutor.symbolic.phrasing import Phrasing
 from gnomon.tutor.symbolic.quoting import quotable, unquoted
 from gnomon.tutor.symbolic.situation import Situation
@@ -50,9 +50,10 @@ class Openings:
             slots["meant"] = self._here.words.quantity(heard.judgement.meant)
         if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":
             return self.meaning(heard)
-        own = understood_in(spoken(heard.move.words)) if heard.move.kind is Kind.OTHER_LANGUAGE else ""
+        language = other_language(heard.move.words) if heard.move.kind is Kind.OTHER_LANGUAGE else None
+        own = understood_in(language)
         if own and not any(own in turn.utterance for turn in self._here.dialogue.tutor_turns()):
-            return Opening("other_language_own", "none", (("own", own),))
+            return Opening("other_language_own", "none", (("own", f"{own} {writable_in(language)}"),))
         return Opening(row.say, row.feedback, tuple(slots.items()))
 
     def meaning(self, heard: Heard) -> Opening:
@@ -93,8 +94,10 @@ class Openings:
         return quotable(heard.said)
 
     def worded(self, opening: Opening) -> str:
-        """Return the opening in words not said before; a brief one where there are none left."""
-        choices = self._here.words.book.choices(opening.key, self._phrasing.generator, **dict(opening.slots))
-        fresh = [text for text in choices if self._phrasing.is_fresh(text) and len(text.split()) <= _LONGEST_MEANING]
-        unused = (text for text in fresh if not {*sentences_of(text)} & self._phrasing.used)
-        return next(unused, fresh[0]) if fresh else self._phrasing.pick(f"brief_{opening.feedback}")
+        """Return the opening in words not said before, nor so put in the last turn; a brief one where there are none left."""
+        choices = self._phrasing.choices(opening.key, **dict(opening.slots))
+        fresh = (each for each in choices if self._phrasing.is_fresh(each.text) and len(each.text.split()) <= _LONGEST_MEANING)
+        best = next(fresh, None)
+        if best is None or self._phrasing.is_just_said(best):
+            return self._phrasing.pick(f"brief_{opening.feedback}")
+        return best.text

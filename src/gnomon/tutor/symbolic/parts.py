@@ -82,6 +82,10 @@ class Parts:
         """Whether words speak of an angle at the centre of a circle."""
         return bool(self.diagram.circles) and _AT_CENTRE.search(text.lower()) is not None
 
+    def is_at_no_centre(self, text: str) -> bool:
+        """Whether words speak of an angle at a centre where no circle has one: at the middle of a polygon, which is not drawn."""
+        return not self.diagram.circles and _AT_CENTRE.search(text.lower()) is not None
+
     def sized_so(self, value: float, text: str, but: Collection[object] = ()) -> Expression | None:
         """Return the part that words name, or the radius that they speak of, which has a size; None: there is none but the goal.
 

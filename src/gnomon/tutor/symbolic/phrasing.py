@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from typing import NamedTuple
 
 from gnomon.algebra import read_arithmetic, read_numbers
-from gnomon.dialogue import Feedback, Subact, TurnRecord, TutorTurn, act_of, sentences_of
+from gnomon.dialogue import Feedback, Phrase, PhrasebookError, Subact, TurnRecord, TutorTurn, act_of, is_put_so, sentences_of
 from gnomon.figure import Highlights
 from gnomon.problem import Expression, Letter, Operation, Quantity, named_as_in
 from gnomon.tutor.symbolic.plan import Plan
@@ -21,6 +22,16 @@ _SHORT = 5
 """Words from which on a sentence is not said twice in a dialogue; "Not yet." may come again."""
 
 
+class Wear(NamedTuple):
+    """How much a phrase has been used in a dialogue, whatever stood in its slots; what is smaller is fresher."""
+
+    is_last: bool
+    """Whether the last turn of the tutor had it."""
+    times: int
+    turn: int
+    """Number of the last turn that had it, from 1 on; 0 for none."""
+
+
 class Phrasing:
     """See the module.
 
@@ -33,7 +44,8 @@ class Phrasing:
         self._here = here
         # By the place in the dialogue, so that a tutor without memory says the same again; a refused draft is put otherwise.
         self.generator = random.Random(f"{seed}/{len(here.dialogue.turns)}/{here.context.problem.id}/{here.skip}")
-        self.used = {sentence for turn in here.dialogue.tutor_turns() for sentence in sentences_of(_planned(turn))}
+        self._turns = [_planned(turn) for turn in here.dialogue.tutor_turns()]
+        self._used = {sentence for turn in self._turns for sentence in sentences_of(turn)}
 
     def gives_away(self, text: str) -> bool:
         """Whether words state what the step in play finds: some theorems are the answer ("each of its angles is 60°")."""
@@ -58,15 +70,35 @@ class Phrasing:
     def is_fresh(self, text: str) -> bool:
         """Whether no longer sentence of a text was said before."""
         named = named_as_in(self._here.context.problem.question.text, text)
-        return not any(sentence in self.used for sentence in sentences_of(named) if len(sentence.split()) >= _SHORT)
+        return not any(sentence in self._used for sentence in sentences_of(named) if len(sentence.split()) >= _SHORT)
+
+    def wear(self, phrase: Phrase) -> Wear:
+        """Return how much a phrase has been used."""
+        turns = [number for number, turn in enumerate(self._turns, 1) if is_put_so(turn, phrase.template)]
+        return Wear(turns[-1:] == [len(self._turns)], len(turns), max(turns, default=0))
+
+    def is_just_said(self, phrase: Phrase) -> bool:
+        """Whether the last turn had a phrase, whatever stood in its slots."""
+        return self.wear(phrase).is_last
+
+    def choices(self, key: str, **slots: str) -> list[Phrase]:
+        """Return the phrases of a key that these slots fill, those that have been used least first."""
+        return sorted(self._here.words.book.choices(key, self.generator, **slots), key=self.wear)
 
     def fresh(self, key: str, **slots: str) -> str:
         """Return words for a key with what is sought in them, rather unused ones."""
         return self.pick(key, **self.named(), **slots)
 
     def pick(self, key: str, **slots: str) -> str:
-        """Return words for a key, rather unused ones."""
-        return self._here.words.book.pick(key, self.generator, self.used, **slots)
+        """Return words for a key, rather unused ones.
+
+        Raises:
+            PhrasebookError: when no phrase of the key fits the slots.
+        """
+        texts = [phrase.text for phrase in self.choices(key, **slots)]
+        if not texts:
+            raise PhrasebookError(f"{key!r} needs other slots than {sorted(slots)}")
+        return next((text for text in texts if self.is_fresh(text)), texts[0])
 
     def said(
         self,

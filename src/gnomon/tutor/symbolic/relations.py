@@ -88,7 +88,7 @@ class Relations:
         return Truth.RIGHT if True in found else Truth.WRONG
 
     def _exceeds(self, one: Expression, other: Expression) -> bool | None:
-        """Whether a size is larger than another; None where the givens do not fix even their ratio."""
+        """Whether a size is larger than another; None where neither the givens nor the figure tell."""
         larger, smaller = self._scene.truth(one), self._scene.truth(other)
         if larger is not None and smaller is not None:
             return larger - smaller > SAME * abs(larger)
@@ -96,7 +96,7 @@ class Relations:
             ratio = self._scene.truth(Operation("/", (one, other)))
         except ExpressionError:
             return None
-        return None if ratio is None else ratio - 1 > SAME
+        return self._scene.looks.exceeds(one, other) if ratio is None else ratio - 1 > SAME
 
     def _opens(self, claim: Claim) -> Truth:
         """Judge whether an angle, any of those on a way where none is named, has its sides through the ends of an arc."""
@@ -237,7 +237,7 @@ class Relations:
             return Truth.RIGHT  # a radius, whatever its size
         left, right = map(self._scene.truth, equation)
         if left is None or right is None:
-            return Truth.UNKNOWN
+            return Truth.WRONG if self._scene.looks.are_unequal(*equation) else Truth.UNKNOWN
         return Truth.RIGHT if abs(left - right) <= SAME * max(abs(left), 1.0) else Truth.WRONG
 
     def _fact(self, fact: Fact) -> Truth:
@@ -251,8 +251,23 @@ class Relations:
             holds = None
         fixed = self._fixed(fact)
         if holds is None or fixed is None:
-            return Truth.WRONG if fixed is False else Truth.UNKNOWN
+            return Truth.WRONG if fixed is False or self._looks_otherwise(fact) else Truth.UNKNOWN
         return Truth.RIGHT if holds and fixed else Truth.WRONG
+
+    def _looks_otherwise(self, fact: Fact) -> bool:
+        """Whether the figure shows plainly that a fact does not hold, which the givens leave open."""
+        p = fact.points
+        sizes: tuple[Expression, Expression]
+        match fact.kind:
+            case "midpoint" | "isosceles":
+                sizes = (Quantity.of("length", *p[:2]), Quantity.of("length", p[0], p[2]))
+            case "perpendicular" if shared := {*p[:2]} & {*p[2:]}:
+                (vertex,) = shared
+                ends = [point for point in p if point != vertex]
+                sizes = (Quantity.of("angle", ends[0], vertex, ends[1]), Number(Fraction(90)))
+            case _:
+                return False
+        return self._scene.looks.are_unequal(*sizes)
 
     def _fixed(self, fact: Fact) -> bool | None:
         """Say what the givens make of a fact: False where they exclude it, True where the figure shows whether it holds."""

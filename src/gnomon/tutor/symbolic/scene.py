@@ -18,6 +18,7 @@ from gnomon.geometry.rule import Stage
 from gnomon.problem import Equation, Expression, Letter, Operation, Problem, unknowns
 from gnomon.tutor.message.moves import Description, Meaning, is_final
 from gnomon.tutor.symbolic.described_parts import DescribedParts
+from gnomon.tutor.symbolic.looks import Looks
 from gnomon.tutor.symbolic.parts import Parts, Truth
 from gnomon.tutor.symbolic.ways import Ways, flat, pieces_of, rounding_of, value_by
 
@@ -45,6 +46,7 @@ class Scene(Parts):
     def __init__(self, deduction: Deduction, proof: Proof | None, truth: Truth) -> None:
         super().__init__(deduction, proof, truth)
         self._described = DescribedParts(self)
+        self.looks = Looks(deduction, self.given)
 
     def meanings(self, said: Description) -> tuple[Meaning, ...]:
         """Return what a description may mean (`DescribedParts.meanings`)."""

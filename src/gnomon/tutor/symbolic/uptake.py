@@ -39,6 +39,7 @@ Then = Literal[
     "back",
     "back_plain",
     "clarify",
+    "notation",
     "unit",
     "number",
     "belongs",

@@ -76,6 +76,10 @@ class Words:
             return str(self._names["value"]).format(expression)
         return str(self._names["quantities"][expression.kind]).format("".join(expression.points))
 
+    def notation(self, expression: Expression) -> str:
+        """Write a quantity or letter in signs, ``∠ABC``, with words only where there is no sign for it: ``area of ABC``."""
+        return self._written(str(expression))
+
     def element(self, element: Element) -> str:
         """Name a part of the figure: ``segment AB``, ``angle ABC``; what learners know by its name alone, by that."""
         return str(self._names["elements"].get(element.kind, "{}")).format(element.name)

@@ -1,0 +1,131 @@
+"""What a large model gains as ear: its recorded readings of the sets of messages, judged by the engine as those of ``--reader``.
+
+    python benchmarks/heard.py [--set NAME] [--limit N] [--json OUT]
+    python benchmarks/heard.py --requests DIR [--set NAME]        # what a model is asked, to record one's own
+
+``data/heard/SET.jsonl`` holds a row ``{"id", "moves"}`` for each message of ``data/listening/SET.jsonl`` that was asked. The
+model saw what `gnomon.tutor.ModelEar` sends (prompt ``tutor/hear``: problem, figure, what is stated, conversation, message),
+a hundred messages at a time, and nothing of the truth. Replies to q are older than two sentences of the prompt (chains in one
+move, short answers); those to o, p and r are of the prompt as it stands. A message without a reply is heard by the grammar alone.
+
+Each set is heard three times: by the grammar alone, with the model where the grammar is unsure, and with the model wherever a
+message is told in words, where a verdict needs both readings.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.messages import hear_with, measure_set, misses
+from benchmarks.reporting import arguments, print_table, report_json
+from gnomon.models import ModelError, Request, Response, Sample
+from gnomon.tutor import ModelEar
+
+DATA = Path(__file__).resolve().parent / "data"
+_COLUMNS = ("read", "wrong_verdicts", "answers_noticed", "credited_falsely", "way_none_praised")
+
+
+class Recorded:
+    """Recorded replies as a model; as `gnomon.models.Model`."""
+
+    name = "recorded"
+
+    def __init__(self, replies: Mapping[str, Any]) -> None:
+        self.replies = replies
+        self.row = ""
+        """Id of the message that is asked next."""
+        self.asked: list[Request] = []
+
+    async def respond(self, request: Request) -> Response:
+        """Return the recorded reply to the row in hand."""
+        self.asked.append(request)
+        if self.row not in self.replies:
+            raise ModelError("nothing was recorded for this message")
+        return Response(samples=(Sample(text=json.dumps({"moves": self.replies[self.row]})),))
+
+
+def rows_of(path: Path, limit: int | None = None) -> list[dict[str, Any]]:
+    """Return the rows of a file of JSON lines."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line.strip()][:limit]
+
+
+async def heard(rows: list[dict[str, Any]], model: Recorded, ear: ModelEar | None) -> list[Any]:
+    """Let the tutor hear rows with an ear, or without."""
+    found = []
+    for row in rows:
+        model.row = row["id"]
+        found.append(await hear_with(row, ear))
+    return found
+
+
+async def measure(name: str, limit: int | None) -> dict[str, Any]:
+    """Return the figures of a set by who listens, and what is missed with the model."""
+    replies = {row["id"]: row["moves"] for row in rows_of(DATA / "heard" / f"{name}.jsonl")}
+    rows = [row for row in rows_of(DATA / "listening" / f"{name}.jsonl") if row["id"] in replies][:limit]
+    model = Recorded(replies)
+    ears = {"the grammar alone": None, "asked where unsure": ModelEar(model, when="unsure"), "asked of words": ModelEar(model)}
+    figures: dict[str, Any] = {}
+    for title, ear in ears.items():
+        before = len(model.asked)
+        found = await heard(rows, model, ear)
+        figures[title] = {**measure_set(found), "asked": len(model.asked) - before}
+        missed = misses(found)
+    return {"messages": len(rows), "figures": figures, "missed": missed}
+
+
+async def requests_of(name: str, limit: int | None) -> list[dict[str, str]]:
+    """Return what a model is asked about a set, a row ``{"id", "system", "user"}`` each."""
+    rows = rows_of(DATA / "listening" / f"{name}.jsonl", limit)
+    model = Recorded({})
+    asked = []
+    for row in rows:
+        before = len(model.asked)
+        await hear_with(row, ModelEar(model))
+        for request in model.asked[before:]:
+            system, user = (message.text for message in request.messages)
+            asked.append({"id": row["id"], "system": system, "user": user})
+    return asked
+
+
+def _parsed() -> argparse.Namespace:
+    parser = arguments(__doc__)
+    parser.add_argument("--set", action="append", metavar="NAME", help="only this set, named without its ending")
+    parser.add_argument("--requests", type=Path, metavar="DIR", help="write what a model is asked, and ask none")
+    parser.add_argument("-v", "--verbose", action="store_true", help="print what is missed with the model")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Run over every recorded set; seed and jobs change nothing here."""
+    options = _parsed()
+    names = options.set or sorted(path.stem for path in (DATA / "heard").glob("*.jsonl"))
+    if options.requests is not None:
+        options.requests.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            lines = [json.dumps(row, ensure_ascii=False) for row in asyncio.run(requests_of(name, options.limit))]
+            (options.requests / f"{name}.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            print(f"{name}: {len(lines)} requests in {options.requests}")
+        return 0
+    results: dict[str, Any] = {}
+    for name in names:
+        found = asyncio.run(measure(name, options.limit))
+        table = [(title, *(str(each[key]) for key in _COLUMNS), each["asked"]) for title, each in found["figures"].items()]
+        columns = ("who listens", *(key.replace("_", " ") for key in _COLUMNS), "asked")
+        print_table(f"Messages of set {name} ({found['messages']})", columns, table)
+        if options.verbose and found["missed"]:
+            print_table("Missed", tuple(found["missed"][0]), [tuple(miss.values()) for miss in found["missed"]])
+        results[name] = {title: {key: str(value) for key, value in each.items()} for title, each in found["figures"].items()}
+    report_json(options.json, results)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
