@@ -35,7 +35,7 @@ def test_the_answer_means_the_goal_also_when_something_else_was_asked():
         ("arc-to-base-angle-gmow", "angle O is the same as the arc so 38", "mixed"),
         ("hourglass-cglxz", "the big one is 2.5 times the small one so XG is 2.5*6=15", "right"),
         ("congruent-letters-msydrz", "the long one at the bottom where it says 20", "none"),
-        ("two-isosceles-hlxy", "HY and HX are not equal", "none"),  # and not praised
+        ("two-isosceles-hlxy", "HY and HX are not equal", "wrong"),  # the givens say they are
         ("two-isosceles-hlxy", "HYX = 70 not 60", "right"),
         ("right-angle-in-circle-hnw", "its already 20 to, can we be quick", "none"),
     ]

@@ -10,10 +10,10 @@ from gnomon.tutor import SymbolicTutor
 from tests.every import every
 
 
-def _answer(problem_id, *messages):
+def _answer(problem_id, *messages, attempt=""):
     """Return the turn after the last of some messages."""
     session = Session(solution_of(bank()[problem_id]), GuardedTutor(SymbolicTutor(seed=0)), most_tutor_turns=99)
-    dialogue = Dialogue(problem=problem_id, attempt="")
+    dialogue = Dialogue(problem=problem_id, attempt=attempt)
     for message in messages:
         dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue))).with_turn(StudentTurn(utterance=message))
     return asyncio.run(session.step(dialogue))
@@ -83,4 +83,97 @@ def test_a_value_asked_about_is_neither_confirmed_nor_denied(message):
 
 def test_a_learner_can_go_back_to_english():
     turn = _answer("triangle-sum-klm", "können wir deutsch reden", "ok english again pls")
-    assert "angle KML" in turn.utterance
+    assert "these angles" in turn.utterance
+
+
+def test_a_product_that_a_wrong_idea_takes_for_the_area_is_right_as_a_sum_only():
+    said = ("because a rectangle is base times height", "so the letters: HI times GJ = 126 cm2")
+    first = _answer("area-ghi", said[0], attempt="14*9 = 126")
+    assert "idea that helps" not in first.utterance
+    assert "fits this figure" not in first.utterance
+    turn = _answer("area-ghi", *said, attempt="14*9 = 126")
+    assert turn.feedback == "none"
+    assert turn.record.rung == "doubt"  # is the rectangle of these two lengths filled by the triangle
+    assert _answer("area-ghi", *said, "126 is my answer", attempt="14*9 = 126").feedback == "negative"
+    assert _answer("area-ghi", "14*9 = 126").feedback == "positive"  # on the way to its half
+
+
+@every(
+    [
+        (("why half?",), "half of base times height"),
+        (("weil ein rechteck grundseite mal höhe ist", "warum die hälfte?"), "Hälfte von Grundseite mal Höhe"),
+    ]
+)
+def test_why_there_is_a_word_is_answered_from_the_theorem_in_play(messages, words):
+    turn = _answer("area-ghi", *messages, attempt="14*9 = 126")
+    assert words in turn.utterance
+    assert "idpoint" not in turn.utterance
+
+
+@every(
+    [
+        ("what is QN, which bit", (("N", "Q"),), "segment QN"),
+        ("which segment is QN", (("N", "Q"),), "segment QN"),
+        ("welches stück ist QN", (("N", "Q"),), "Strecke QN"),
+    ]
+)
+def test_a_part_is_shown_to_who_asks_which_it_is(message, lines, words):
+    turn = _answer("side-splitter-lmn", message)
+    assert tuple(tuple(sorted(line)) for line in turn.highlights.lines) == lines
+    assert words in turn.utterance
+
+
+def test_sides_that_correspond_are_named_and_shown():
+    turn = _answer("side-splitter-lmn", "which side belongs to which")
+    assert {*turn.highlights.lines} == {"LP", "LQ"}
+    assert {*turn.highlights2.lines} == {"MP", "NQ"}
+    assert "segment PM" in turn.utterance
+    similar = _answer("similar-given-adfgps", "which side belongs to which")
+    assert ({*similar.highlights.lines}, {*similar.highlights2.lines}) == ({"AD", "GP"}, {"DF", "PS"})
+
+
+def test_a_proportion_is_no_ratio():
+    assert "two ratios are equal" in _answer("side-splitter-lmn", "what is a proportion?").utterance
+    assert "how many times as large" in _answer("side-splitter-lmn", "what is a proportion?", "what is a ratio").utterance
+
+
+def test_a_sum_is_asked_for_the_parts_that_it_belongs_to():
+    turn = _answer("parallel-apex-bcnvw", "49+68=117")
+    assert turn.feedback == "positive"
+    assert "NCV" not in turn.utterance  # the sum says nothing of it
+    assert _answer("parallel-apex-bcnvw", "49+68=117", "its angle B and N").feedback == "positive"
+    assert _answer("parallel-apex-bcnvw", "49+68=117", "angle NCV").feedback == "negative"
+    assert "NCV" in _answer("parallel-apex-bcnvw", "180-68=112").utterance
+
+
+@every(["a squared plus b squared", "a²+b²", "a quadrat plus b quadrat"])
+def test_half_a_theorem_is_built_on(message):
+    turn = _answer("ladder-fgt", message)
+    assert (turn.feedback, turn.record.rung) == ("positive", "equals")
+
+
+@every([("c squared", "positive"), ("its the hypotenuse squared", "positive"), ("i dont know", "none")])
+def test_the_other_half_is_read_with_the_first(message, feedback):
+    assert _answer("ladder-fgt", "a squared plus b squared", message).feedback == feedback
+
+
+@every(
+    [
+        ("can you hurry up. 10", "“10”", "hurry"),
+        ("48, thats angle RTS", "“48, thats angle RTS”", "“thats"),
+    ]
+)
+def test_the_claim_is_quoted_whole_and_nothing_beside_it(message, quoted, not_quoted):
+    turn = _answer("inscribed-rst", message)
+    assert quoted in turn.utterance
+    assert not_quoted not in turn.utterance
+
+
+def test_parts_of_a_kind_are_named_once_and_then_pointed_at():
+    first = _answer("side-splitter-lmn", "what is a ratio")
+    assert "segment PM" not in first.utterance
+    asked = ["idk", "no idea", "dont know"]
+    turns = [_answer("side-splitter-lmn", *asked[: count + 1]) for count in range(len(asked))]
+    assert any("segments LP, PM, LQ and QN" in turn.utterance for turn in turns)
+    assert sum("segments LP, PM, LQ and QN" in turn.utterance for turn in turns) == 1
+    assert any("these segments" in turn.utterance and len(turn.highlights.lines) == 4 for turn in turns)

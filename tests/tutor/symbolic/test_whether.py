@@ -127,3 +127,18 @@ def test_a_sum_that_a_wrong_idea_gives_is_no_mistake_in_counting_and_not_the_ans
 def test_signs_of_the_drawing_have_a_meaning():
     turn = _talk("corresponding-linear-adejmpqx", "and what do the little arrows on the lines mean")
     assert "parallel" in turn.utterance
+
+
+@every(
+    [
+        ("außenwinkel = der dritte winkel, oder nicht?", "negative"),
+        ("the exterior angle equals the third angle, doesn't it", "negative"),
+        ("is the exterior angle the third angle?", "negative"),
+        ("ist der außenwinkel gleich dem dritten winkel?", "negative"),
+        ("der außenwinkel ist die summe der beiden anderen winkel, oder?", "positive"),
+        ("the exterior angle equals the sum of the two far ones, doesnt it", "positive"),
+        ("the exterior angle is somehow like the pointy one or what?", "none"),
+    ]
+)
+def test_a_theorem_that_is_asked_about_is_judged_as_one_that_is_stated(message, feedback):
+    assert _talk("exterior-angle-prst", message).feedback == feedback

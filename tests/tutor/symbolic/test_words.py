@@ -22,6 +22,8 @@ CALLED_FOR = (
         "carry",
         "number",
         "result",
+        "equals",
+        "belongs",
         "again",
         "apply",
         "place",

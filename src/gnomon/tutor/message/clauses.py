@@ -94,7 +94,7 @@ class Clause(NamedTuple):
             return Role.ASKED
         end = len(lower) if value_end is None else value_end
         is_rejected = first_value is not None and role("rejected").search(lower[first_value:]) is not None
-        if role("denied").search(lower[:end]) or is_rejected or _UNEQUAL.match(lower, end):
+        if role("denied").search(lower[:end]) or is_rejected or _UNEQUAL.match(lower, end) or _DIFFERENT.search(lower):
             return Role.DENIED
         return Role.BOUNDED if role("compared").search(lower) else Role.CLAIMED
 
@@ -106,9 +106,45 @@ def as_statement(text: str) -> str | None:
 
 
 _UNEQUAL = re.compile(
-    r"\W*(?:(?:both|all|really|definitely|def) )?(?:are|is|r)(?: not|n't|nt)\b(?! (?:it|that|they|he|she|u|you)\b)"
+    r"\W*(?:(?:both|all|really|definitely|def) )?(?:(?:are|is|r)(?: not|n't|nt)\b(?! (?:it|that|they|he|she|u|you)\b)"
+    r"|do(?:es)?(?:n't|nt| not) (?:equal|match|look|seem|bisect|halve|meet|run|lie)\b)"
 )
 """Behind the last of several parts, what denies that they are alike: ``HY and HX are not equal``."""
+_DIFFERENT = re.compile(
+    r"\b(?:have|has|are|r) (?:got )?(?:of )?(?:different|unequal)\b(?: in)?(?: (?:sizes?|lengths?|angles?))?\W*$", re.IGNORECASE
+)
+"""The end of what denies that parts are alike: ``B and C are different``."""
+_DENIES = re.compile(
+    r"(?P<sign>≠|!=)|\b(?P<verb>is|are|r|was) ?(?:not|n't|nt)\b|\b(?P<ain>ain't|aint)\b"
+    r"|\bdo(?:es)?(?:n't|nt| not) (?P<does>equal|match|bisect|halve)\b"
+    rf"|{_DIFFERENT.pattern}",
+    re.IGNORECASE,
+)
+"""What denies, and what it denies."""
+_HEDGED = re.compile(
+    r"\W*(?:necessarily|always|only|just|sure|yet|given|said|stated|told|what|why|how|clear|enough|needed|necessary|important"
+    r"|because|cause|really sure|in (?:the|a)|it|that|they|he|she|u|you|supposed|meant|allowed|going)\b"
+)
+"""Behind what denies, words with which nothing is denied of parts: ``not necessarily parallel``."""
+_NO_FACT = re.compile(
+    r"\b(?:if|why|don'?t|do not|didn'?t|can'?t|cannot|never|no|nor|neither|except|but|unless|maybe|perhaps|might|could|would"
+    r"|should|look|looks|seem|seems|think|thought|guess|know|say|says|said|see|sure|draw|drawn)\b"
+)
+"""Words beside a denial that leave open whether something is so."""
+
+
+def affirmed(text: str) -> str | None:
+    """Return what a clause denies plainly, as a statement: ``BN and NC are not equal`` as ``BN and NC are equal``.
+
+    None where nothing is denied, it is only held open ("not necessarily", "don't look equal"), or denied twice.
+    """
+    found = [*_DENIES.finditer(text)]
+    if len(found) != 1 or _HEDGED.match(text, found[0].end()) or _NO_FACT.search(_DENIES.sub(" ", text.lower())):
+        return None
+    (match,) = found
+    does = match["does"] and f"{match['does']}s"
+    said = match["verb"] or does or ("=" if match["sign"] else "is" if match["ain"] else "are equal")
+    return f"{text[: match.start()]}{said}{text[match.end() :]}"
 
 
 @cache

@@ -13,7 +13,7 @@ from gnomon.algebra import Verdict, compare, constant, read_numbers, substitute
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.accounts import account_of
 from gnomon.tutor.message.claims import claims_of, is_of_open_parts
-from gnomon.tutor.message.clauses import Clause, Role, as_statement, clauses
+from gnomon.tutor.message.clauses import Clause, Role, affirmed, as_statement, clauses
 from gnomon.tutor.message.concluding import claims_something, concluded_size, is_told_again, needed, settled_on
 from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier, carry_on
 from gnomon.tutor.message.ending import Ending, ending_of
@@ -409,13 +409,12 @@ class _Reader(Said):
         return len(values) > 2 and None not in values and self.names.stated.issuperset(steps)
 
     def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
-        if claim is None and found is Role.ASKED and (asked := as_statement(text)) is not None:
-            stated = list(
-                self._claims(
-                    read_items(asked, self.names), Clause(asked, is_reason=False, is_question=False, is_correction=False)
-                )
-            )
-            claim = _asked_about(stated)
+        is_denied = found is Role.DENIED and not has_number  # a value that is denied is nobody's claim
+        told = as_statement(text) if found is Role.ASKED else affirmed(text) if is_denied else None
+        if claim is None and told is not None:
+            clause = Clause(told, is_reason=False, is_question=False, is_correction=False)
+            claim = _asked_about(list(self._claims(read_items(told, self.names), clause)))
+            claim = claim and (claim if found is Role.ASKED else claim._replace(text=text))
         if found is Role.ASKED and claim is None and has_number and role("compared").search(text.lower()):
             yield Move(Kind.DOUBT, text)
         elif found is Role.DENIED:

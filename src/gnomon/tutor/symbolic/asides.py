@@ -6,8 +6,7 @@ None of them asks for a size, so that an answer gives nothing away; the turn the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from gnomon.dialogue import Feedback
 from gnomon.figure import Element
@@ -17,10 +16,11 @@ from gnomon.tutor.message.clauses import as_statement
 from gnomon.tutor.message.laws import stated
 from gnomon.tutor.message.lexicon import canonical
 from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.symbolic.belonging import Aside, Belonging
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.glossary import find_terms
-from gnomon.tutor.symbolic.questions import as_statements, ground_of
+from gnomon.tutor.symbolic.questions import as_statements, ground_of, in_english, says_something
 from gnomon.tutor.symbolic.quoting import last_of
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, Then
@@ -40,6 +40,10 @@ _SUM = re.compile(r"\d+(?:\.\d+)?(?: ?[-+*/·:] ?\d+(?:\.\d+)?)+")
 """A calculation of numbers."""
 _LONGEST = 14
 """Words of a message that says what a word means, and nothing else."""
+_LONGEST_WORD = 4
+"""Words behind "why" that ask for a word of the theorem in play."""
+_STEM = 4
+"""Letters by which forms of a word are known: "multiply" and "multiplied"."""
 _SHORTEST_REQUEST = 8
 """Words up to which "another one" asks for another problem, and for nothing in this one."""
 _MAY_ASK = frozenset({Kind.DOUBT, Kind.ASKS_WHAT_TO_DO, Kind.THEOREM, Kind.PLAN})
@@ -47,18 +51,6 @@ _SURELY_NAMED = 2
 """Words of a theorem's name that have to be said: one ("angles") names many."""
 _MOST_OF_NAME = 0.6
 """Share of the words of its name."""
-_PAIRED = frozenset({"similar", "congruent"})
-"""Facts that name two figures with their corners in matching order."""
-
-
-class Aside(NamedTuple):
-    """What answers a question beside the way."""
-
-    say: str
-    """Key of the phrases."""
-    feedback: Feedback
-    then: Then
-    slots: tuple[tuple[str, str], ...] = ()
 
 
 class Asides:
@@ -79,6 +71,7 @@ class Asides:
         self._words = words
         self._text = diagnosis.exchanges[-1].judged.message.text
         self._is_asked = "?" in self._text or self._text.lower().split()[:1] in ([word] for word in words.lists("asks_whether"))
+        self._pairs = Belonging(self._text, reader, words, diagnosis.current, is_asked=self._is_asked)
 
     def find(self, heard: Heard) -> Aside | None:
         """Return the answer to what was asked; None where nothing of the kind was."""
@@ -86,11 +79,12 @@ class Asides:
             found := self._another()
             or self._givens()
             or self._why_so()
+            or self._why_word()
             or self._theory_asked()
             or self._allowed()
             or self._enough()
-            or self._belonging()
-            or self._shared()
+            or self._pairs.belonging()
+            or self._pairs.shared()
         ) is not None:
             return found
         if heard.judgement is not None and heard.judgement.truth is Truth.WRONG:
@@ -168,7 +162,7 @@ class Asides:
         """Name the parts of which the problem states something, where somebody asks what is given."""
         if not self._words.says("asks_given", self._text) or any(map(str.isdigit, self._text)):
             return None
-        facts = [part for fact in self._facts(given_only=True) for part in fact.elements()]
+        facts = [part for fact in self._pairs.facts(given_only=True) for part in fact.elements()]
         sizes = [Element.measured_by(part) for part in sorted(self._reader.given, key=str) if isinstance(part, Quantity)]
         parts = tuple(dict.fromkeys((*sizes, *facts)))[:_MOST_GIVEN]
         return Aside("givens", "none", "ladder", (("parts", self._words.listed(parts)),)) if parts else None
@@ -199,20 +193,32 @@ class Asides:
                 return Aside("because_given", "none", "ladder", (("said", told),))
         return None
 
+    def _why_word(self) -> Aside | None:
+        """Give the theorem in play where somebody asks why there is a word of it: "why half?", of a triangle's area."""
+        match, step = _WHY.match(self._text.strip()), self._diagnosis.current
+        if match is None or step is None or step.rule is None or len(match["told"].split()) > _LONGEST_WORD:
+            return None
+        if any(map(str.isdigit, self._text)) or _PART.search(self._text):
+            return None
+        asked = words_in(DEFAULT).telling(in_english(match["told"]))
+        told = words_in(DEFAULT).telling(rules()[step.rule_id].statement)
+        if not asked or not all(any(word[:_STEM] == other[:_STEM] for other in told) for word in asked):
+            return None
+        error, turn = self._diagnosis.error, self._exchanges[-1].turn
+        is_tested = turn is not None and turn.record is not None and turn.record.rung == "doubt"
+        has_idea = error is not None and error.misconception is not None
+        then: Then = "test" if has_idea and not is_tested else "apply"
+        return Aside("because_theorem", "none", then, (("meaning", self._words.rule(step.rule).statement),))
+
     def _theory_asked(self) -> Aside | None:
         """Say yes or no to what somebody asks of figures in general, or of the shape at hand: "isnt a radius half the diameter?".
 
         A theorem is no guess at the answer; what has numbers of the figure in it is left to the table.
         """
         # "Does similar mean the same size" asks for a word.
-        if (
-            self._words.says("asks_meaning", self._text)
-            or self._words.language != DEFAULT
-            or len(self._text.split()) > _LONGEST
-            or _PART.search(self._text)
-        ):
+        if self._words.says("asks_meaning", self._text) or len(self._text.split()) > _LONGEST or _PART.search(self._text):
             return None
-        for told in as_statements(self._text):
+        for told in as_statements(in_english(self._text)):
             judged = self._reader.read(told, None).judgements if stated(told) or stated(canonical(told)) else ()
             theorems = [one for one in judged if one.move.kind is Kind.THEOREM and one.claim.holds is not None]
             if len(theorems) == len(judged) == 1 and theorems[0].truth in {Truth.RIGHT, Truth.WRONG}:
@@ -222,67 +228,12 @@ class Asides:
                 return Aside("doubt_wrong", "negative", "ladder", slots)
         return None
 
-    def _shared(self) -> Aside | None:
-        """Say yes where a side is said to be in both of two figures, and it is: "FC is in both"."""
-        named = [name for name in _PART.findall(self._text) if len(name) == 2]
-        if len(named) != 1 or not self._words.says("shared", self._text) or self._words.says("denying", self._text):
-            return None
-        for fact in self._facts():
-            half = len(fact.points) // 2
-            one, other = fact.points[:half], fact.points[half:]
-            if fact.kind in _PAIRED and {*named[0]} <= {*one} & {*other}:
-                slots = {
-                    "parts": self._words.element(Element.of("line", *named[0])),
-                    "first": "".join(one),
-                    "second": "".join(other),
-                }
-                return Aside("shared", "positive", "next", tuple(slots.items()))
-        return None
-
     def _enough(self) -> Aside | None:
         """Answer whether something is enough to be congruent, or the like, with what it takes."""
         if not (self._is_asked and self._words.says("enough", self._text)):
             return None
         term = next((term for term in find_terms(self._text, self._words) if term.enough), None)
         return None if term is None else Aside("meaning", "none", "ladder", (("meaning", term.enough),))
-
-    def _belonging(self) -> Aside | None:
-        """Answer which sides of two similar or congruent figures belong together."""
-        if not (self._words.says("belonging", self._text) and (self._is_asked or self._words.says("how", self._text))):
-            return None
-        for fact in self._facts():
-            if fact.kind not in _PAIRED:
-                continue
-            half = len(fact.points) // 2
-            one, other = fact.points[:half], fact.points[half:]
-            named = [name for name in _PART.findall(self._text) if len(name) == 2]
-            if (told := self._pair_told(named, one, other)) is not None:
-                return told
-            pairs = ((one, other), (other, one))
-            found = next(
-                ((name, "".join(b[a.index(point)] for point in name)) for a, b in pairs for name in named if {*name} <= {*a}),
-                ("".join(one[:2]), "".join(other[:2])),
-            )
-            first, second = (self._words.element(Element.of("line", *name)) for name in found)
-            slots = {"one": first, "other": second, "first": "".join(one), "second": "".join(other)}
-            return Aside("pairs", "none", "ladder", tuple(slots.items()))
-        return None
-
-    def _pair_told(self, named: Sequence[str], one: Sequence[str], other: Sequence[str]) -> Aside | None:
-        """Say whether two sides that are named belong together, one of each figure: "BH goes with JN?"."""
-        if len(named) != 2 or not ({*named[0]} <= {*one} and {*named[1]} <= {*other}):
-            named = named[::-1]
-        if len(named) != 2 or not ({*named[0]} <= {*one} and {*named[1]} <= {*other}):
-            return None
-        is_right = {other[one.index(point)] for point in named[0]} == {*named[1]}
-        slots = (("said", self._text.strip(" ?.!")), ("first", "".join(one)), ("second", "".join(other)))
-        return Aside("pair_right", "positive", "next", slots) if is_right else Aside("pair_wrong", "negative", "ladder", slots)
-
-    def _facts(self, *, given_only: bool = False) -> Iterator[Fact]:
-        formal = self._reader.problem.formal
-        yield from formal.facts if formal else ()
-        for step in () if given_only else self._reader.proof.steps:
-            yield from (one for one in (step.instance.premises if step.instance else ()) if isinstance(one, Fact))
 
     def _special(self) -> Aside | None:
         """Answer whether a point is anything special."""
@@ -292,7 +243,7 @@ class Asides:
         figure = self._reader.problem.question.figure
         centres = [circle.centre for circle in figure.circles] if figure is not None else []
         for point in points:
-            kinds = [fact.kind for fact in self._facts() if fact.points[0] == point] + ["centre"] * (point in centres)
+            kinds = [fact.kind for fact in self._pairs.facts() if fact.points[0] == point] + ["centre"] * (point in centres)
             term = next((term for kind in kinds if (term := self._own(kind)) is not None), None)
             if term is not None:
                 return Aside("special", "none", "back", (("one", point), ("term", term.term), ("meaning", term.says)))
@@ -379,7 +330,10 @@ class Asides:
         if not ((self._is_asked or is_refused) and named and heard.move.kind in _MAY_ASK) or any(map(str.isdigit, self._text)):
             return None
         meant = self._meant(named)
-        if not is_refused and any(step.rule_id in named for step in self._reader.proof.steps):
+        is_key = not is_refused and any(step.rule_id in named for step in self._reader.proof.steps)
+        if is_key and says_something(self._text):
+            return None  # what nobody could judge may be said wrongly
+        if is_key:
             return Aside("doubt_key", "positive", "next", (("said", self._text.strip(" ?.!")),))
         if self._reader.judge.applies([meant]):
             return None

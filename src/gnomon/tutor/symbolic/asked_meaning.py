@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gnomon.figure import Element
 from gnomon.geometry import Rule, rules
+from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.glossary import asked_term, find_term, find_terms, foreign_term, shown_by
 from gnomon.tutor.symbolic.parts import NAME
 from gnomon.tutor.symbolic.situation import Situation
@@ -32,9 +33,17 @@ def rule_asked(here: Situation) -> Rule | None:
 def part_asked(here: Situation, heard: Heard) -> Element | None:
     """Return the part of the figure that somebody asks where it is."""
     text = heard.move.words
-    if here.figure is None or not here.words.says("where", text):
+    if here.figure is None:
         return None
     names = [name for name in NAME.findall(text) if set(name) <= set(here.figure.points)]
+    is_asked, telling = here.words.says("where", text), here.words.telling(text) - {name.lower() for name in names}
+    if not is_asked and here.words.says("asks_place", text):  # "which angle is as large as ABC" asks for another one
+        of_place = {word for phrase in here.words.lists("asks_place") for word in phrase.split()}
+        is_asked = len({*names}) == 1 and telling <= of_place
+    is_plain = not telling and find_term(text, here.words) is None
+    is_asked |= heard.move.kind is Kind.ASKS_MEANING and len({*names}) == 1 and is_plain  # "what is QN"
+    if not is_asked:
+        return None
     return next((Element.of("line" if len(name) == 2 else "angle", *name) for name in names), None)
 
 

@@ -25,6 +25,7 @@ from gnomon.tutor.message.moves import Kind, Move
 from gnomon.tutor.message.question import Question, about, questions_in
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.answering import Answering, name_of
+from gnomon.tutor.symbolic.correcting import completed, corrected, placed
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
@@ -103,7 +104,25 @@ class Diagnostician:
             judged = self.settling.as_answer(judged)
         if not heard:
             judged = self.answering.answered(judged, questions, asked)
+        judged = self._gone_on(state, judged, turn) if not is_written_work else judged
         state.take(text, turn, judged, self.taken(judged, turn, is_solved=state.is_solved), asked)
+
+    def _gone_on(self, state: State, judged: Judged, turn: TutorTurn | None) -> Judged:
+        """Return a message as what it makes of the one before it: an equation's other side, parts of a size, a correction."""
+
+        def read(told: str) -> Judged:
+            return self.read(told, None)
+
+        rung = turn.record.rung if turn is not None and turn.record is not None else None
+        last = state.exchanges[-1].claims[-1:] if state.exchanges else ()
+        if rung == "equals" and last:
+            return completed(judged, last[0].claim.text, read) or judged
+        if rung == "belongs" and last and last[0].value is not None:
+            return placed(judged, last[0].value, read) or judged
+        found = corrected(judged, state.misstated, read) if state.misstated else None
+        if found is not None:
+            state.put_right_misstated()
+        return found or judged
 
     def read(
         self,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Feedback, Phrase, TutorTurn
 from gnomon.figure import Element, Highlights
 from gnomon.geometry import Step
-from gnomon.problem import Expression, Quantity
+from gnomon.problem import Expression, Quantity, named_as_in, unknowns
 from gnomon.tutor.breach import breach_of
-from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.message.moves import Kind, numbers_of
 from gnomon.tutor.symbolic.asides import Asides
 from gnomon.tutor.symbolic.asked_meaning import part_shown
 from gnomon.tutor.symbolic.example import worked_example
@@ -28,6 +28,8 @@ _ASKED_LATELY = 4
 """Turns of the tutor in which it asks once what somebody means; then it helps, whatever was meant."""
 _WORDLESS = frozenset({"notation", "notation_parts"})
 """Rungs for those who write in a language that there are no words in."""
+_NAMED_LATELY = 3
+"""Turns of the tutor in which parts that were named need not be named again."""
 _MOST_TESTS = 2
 """Times that a wrong value is put into the learner's equation: then another kind of help is due."""
 
@@ -58,17 +60,19 @@ class Helping:
             return asked
         opening = self._openings.of(heard) if aside is None else Opening(aside.say, aside.feedback, aside.slots)
         is_meaning = aside is None and bool(row.kinds) and heard.move.kind is Kind.ASKS_MEANING
-        shown = part_shown(here, heard) if is_meaning else None
+        part = part_shown(here, heard) if is_meaning else None
+        shown = aside.shown if aside is not None else () if part is None else ((part,),)
         said = self._openings.worded(opening)
         then = row.then if aside is None else aside.then
-        then = "back_plain" if then == "back" and shown is None else "ladder" if then == "none" else then
+        then = "back_plain" if then == "back" and not shown else "ladder" if then == "none" else then
+        points = not shown and opening.feedback != "negative"  # what is to be compared with what is wrong has its names
         candidates = list(self._rungs(then))
         first = None
         for rung in (*candidates[here.skip :], *candidates[: here.skip]):  # what was refused comes last
             plan = points_of(rung, step, here.figure)
             if plan.highlights == plan.highlights2:  # a circle and its only arc look alike
                 continue
-            question = self._question(rung, plan, step, said)
+            question = self._question(rung, plan, step, said, points=points)
             if question is None:
                 continue
             first = first or (plan, question.text)
@@ -77,16 +81,15 @@ class Helping:
         assert first is not None
         return self._made(*first, said, opening.feedback, shown)
 
-    def _made(self, plan: Plan, words: str, opening: str, feedback: Feedback, shown: Element | None) -> TutorTurn:
+    def _made(self, plan: Plan, words: str, opening: str, feedback: Feedback, shown: Sequence[Sequence[Element]]) -> TutorTurn:
         text = f"{opening} {words}".strip()
         if len(text.split()) > LONGEST_TURN:
             text = f"{self._phrasing.pick(f'brief_{feedback}')} {words}"
         is_short = len(text.split()) <= LONGEST_TURN
         rung = plan.rung
-        if shown is not None:
-            plan = Plan(
-                rung._replace(rung="meaning", subact="ExplainConcept"), Highlights.of([shown], self._here.figure), None, ()
-            )
+        if shown:
+            green, *rest = (Highlights.of(parts, self._here.figure) for parts in shown)
+            plan = Plan(rung._replace(rung="meaning", subact="ExplainConcept"), green, rest[0] if rest else None, ())
         said = text if is_short else words
         asked: Expression | None = self._here.sought()
         if rung.rung in _WORDLESS:
@@ -119,6 +122,8 @@ class Helping:
             return self._tested()
         if then == "notation":
             return rung_for(self._notation())
+        if then == "number" and self._is_of_other_parts():
+            then = "belongs"
         if then == "choose" and self._here.step is not None and self._here.step.rule is None:
             return None
         return self._test() if then == "test" else rung_for(then)
@@ -128,6 +133,18 @@ class Helping:
         record = self._here.diagnosis.exchanges[-1].turn
         is_again = record is not None and record.record is not None and record.record.rung == "notation"
         return "notation_parts" if is_again else "notation"
+
+    def _is_of_other_parts(self) -> bool:
+        """Whether a calculation has a given size in it that the step in play does not speak of: the learner is on another way."""
+        judgement, step = self._heard.judgement if self._heard is not None else None, self._here.step
+        if judgement is None or not judgement.claim.is_arithmetic or step is None or step.equation is None:
+            return False
+        judge = self._here.reader.judge
+        own = {leaf for side in step.equation for leaf in unknowns(side)}
+        sizes = [size for leaf in own if (size := judge.truth(leaf)) is not None]
+        sizes += [number for side in step.equation for number in numbers_of(side)]
+        written = [number for number in numbers_of(judgement.claim.sides[0]) if judge.scene.is_given(number)]
+        return any(all(abs(size - number) > TWO_DECIMALS for size in sizes) for number in written)
 
     def _tested(self) -> Rung | None:
         """Return what puts a wrong value into the learner's own equation, or takes that piece by piece; each twice at most."""
@@ -182,10 +199,27 @@ class Helping:
                 return turn
         return None
 
-    def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> Phrase | None:
-        """Return the words of a kind of help, fresh ones where there are; None where it has none here."""
+    def _parts(self, plan: Plan, *, points: bool) -> str:
+        """Name what a rung points at: by their names, and where these were said lately and the highlight shows them, without."""
+        words, here = self._here.words, self._here
+        said = named_as_in(here.context.problem.question.text, words.together(plan.elements))
+        lately = here.dialogue.tutor_turns()[-_NAMED_LATELY:]
+        these = words.these(plan.elements)
+        is_shown = points and len(plan.highlights) + len(plan.highlights2 or ()) == len(plan.elements)
+        return these if these and is_shown and any(said in turn.utterance for turn in lately) else said
+
+    def _question(self, rung: Rung, plan: Plan, step: Step, opening: str, *, points: bool = True) -> Phrase | None:
+        """Return the words of a kind of help, fresh ones where there are; None where it has none here.
+
+        Args:
+            rung: the kind of help.
+            plan: with what it points at.
+            step: in play.
+            opening: what stands before it in the turn.
+            points: whether it may point at parts that were named before, and leave their names out.
+        """
         here = self._here
-        slots = self._slots(plan, step, opening)
+        slots = {**self._slots(plan, step, opening), "parts": self._parts(plan, points=points)}
         if rung.rung == "example":
             example = worked_example(here.context.problem, step, here.proof)
             if not example:
@@ -206,7 +240,7 @@ class Helping:
         fresh = [each for each in choices if self._phrasing.is_fresh(each.text)]
         # What names a part of the step says more than what does not, where there is room for it.
         fitting = [each for each in fresh if len(each.text.split()) <= room]
-        fitting.sort(key=lambda each: (self._phrasing.wear(each), slots["first"] not in each.text))
+        fitting.sort(key=lambda each: (self._phrasing.wear(each), not any(slots[key] in each.text for key in ("first", "parts"))))
         if rung.rung == "example":
             return next(iter(fitting), None)
         return next(iter(fitting or fresh or choices), None)
@@ -223,7 +257,7 @@ class Helping:
     def _slots(self, plan: Plan, step: Step, opening: str) -> dict[str, str]:
         """Return what the words of a question may speak of, but for an example; no line that the opening has quoted."""
         here = self._here
-        slots = {**self._phrasing.named(), "parts": here.words.listed(plan.elements), **here.words.of_step(step)}
+        slots = {**self._phrasing.named(), **here.words.of_step(step)}
         error = here.diagnosis.error
         if error is not None and error.misconception is not None:
             slots["doubt"] = here.words.doubt(error.misconception)

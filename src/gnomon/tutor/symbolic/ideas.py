@@ -56,6 +56,16 @@ class Ideas:
         """Return the idea whose values an equation fits, the first of the tables."""
         return next((way.misconception for way in self.distortions if self._says(way, claim)), None)
 
+    def of_product(self, claim: Claim) -> Misconception | None:
+        """Return the idea that takes a true product for the area that is sought: base times height, of a triangle; no slip."""
+        goal = self._proof.goal if self._proof is not None else None
+        is_product = len(claim.sides) == 2 and isinstance(claim.sides[0], Operation) and claim.sides[0].symbol == "*"
+        is_area = isinstance(goal, Quantity) and goal.kind == "area"
+        if goal is None or not (is_product and is_area) or constant(claim.sides[1]) is None:
+            return None
+        idea = self.of_equation(claim._replace(sides=(goal, claim.sides[1]), names=()))
+        return None if idea is None or idea.is_slip else idea
+
     def of_calculation(self, expression: Expression, right: Makings | None) -> Misconception | None:
         """Return the idea that gives a step of the proof the value of a calculation, or else makes the calculation itself.
 

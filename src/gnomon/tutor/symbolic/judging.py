@@ -16,6 +16,7 @@ from gnomon.tutor.message.remainder import CLAIMING as CLAIMING_WORDS
 from gnomon.tutor.message.remainder import leads_in_reason
 from gnomon.tutor.message.said import COMES_TO
 from gnomon.tutor.symbolic.calculations import Calculations
+from gnomon.tutor.symbolic.denying import Denying
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.meanings import Binding, Meanings
@@ -50,6 +51,7 @@ class Judge:
         self._statements = Statements(self._sizes, self._meanings, self.ideas)
         self._theorems = Theorems(self._sizes, self.ideas, self.relations)
         self._rereading = Rereading(self.scene)
+        self._denying = Denying(self.scene, self.relations)
 
     def truth(self, expression: Expression) -> float | None:
         """Return the true value of an expression; None when the givens do not fix it or the figure lacks a part."""
@@ -84,7 +86,14 @@ class Judge:
         if (answer := self._noticed(message, found)) is not None:
             found.append(answer)
             message = message._replace(moves=(*_but_unread(message.moves), answer.move), unread="", has_unread_end=False)
-        return Judged(message, tuple(forgiven(found)))
+        return Judged(message, (*map(self._as_method, forgiven(found)), *self._denying.of(message)))
+
+    def _as_method(self, judgement: Judgement) -> Judgement:
+        """Return a true product that its unit says to be the area, and that a wrong idea takes for it, as no way to it."""
+        unit = judgement.claim.unit
+        is_said_so = judgement.truth.is_right and not judgement.is_answer and bool(unit) and self._sizes.measures_goal(unit)
+        idea = self.ideas.of_product(judgement.claim) if is_said_so else None
+        return judgement if idea is None else judgement._replace(way="none", misconception=idea)
 
     def _noticed(self, message: Message, judgements: Sequence[Judgement]) -> Judgement | None:
         """Return the answer that a message ends with in words that are not read."""

@@ -6,12 +6,27 @@ import re
 from collections.abc import Iterator
 
 from gnomon.geometry import Deduction, Instance
+from gnomon.tutor.message.german import translate
+from gnomon.tutor.message.rewriting import Rewritten
 
 _WHETHER = re.compile(
     r"(?:(?:but|and|ok|so|wait|hm+)\W+)*(?P<verb>is(?:nt|n't)?|are(?:nt|n't)?|do(?:nt|n't)?|does(?:nt|n't)?)\b (?P<rest>.+)",
     re.IGNORECASE,
 )
 """A question whether something is so."""
+_STATES = re.compile(
+    r"[^\W\d_]{3,}.*?(?:=|\b(?:is|are|equals?|makes?|gives?|adds?|has|have|ist|sind|ergibt|ergeben|macht|hat|haben|gleich)\b)\W*\w",
+    re.IGNORECASE,
+)
+"""Something, and what is said of it."""
+_NAMES_ONE = re.compile(
+    r"\W*(?:(?:so|and|ok|but|then|also|und|aber|dann)\W+)*(?:is|are|isn'?t|ist|sind)? ?"
+    r"(?:it|that|this|there|das|es|dies|what|was|which|welche[rs]?)\b",
+    re.IGNORECASE,
+)
+"""The beginning of a question whether something is the one, or which is."""
+_LONGEST_NAME = 5
+"""Words up to which a question with its verb in front may only name something."""
 _MOST_GROUNDS = 3
 """Steps that are gone back for the theorem behind a relation."""
 
@@ -28,6 +43,21 @@ def as_statements(text: str) -> Iterator[str]:
     is_several = verb.startswith("ar")
     for at in range(1, len(rest)):
         yield " ".join([*rest[:at], "are" if is_several else "is", *rest[at:]])
+
+
+def in_english(text: str) -> str:
+    """Return a question in the English that the reader knows; one in English as it is."""
+    written = Rewritten(text)
+    translate(written)
+    return written.text
+
+
+def says_something(text: str) -> bool:
+    """Whether a question holds a statement: "the exterior angle equals the third one, right", and not "is it pythagoras?"."""
+    if _NAMES_ONE.match(text):
+        return False
+    is_turned = re.match(r"\W*(?:is|are|isn'?t|ist|sind)\b", text, re.IGNORECASE) is not None
+    return len(text.split()) > _LONGEST_NAME if is_turned else _STATES.search(text) is not None
 
 
 def ground_of(instance: Instance, deduction: Deduction) -> Instance:

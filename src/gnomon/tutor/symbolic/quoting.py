@@ -16,6 +16,9 @@ _REASON = re.compile(
     r"|\breason\b[^.:]*:|\bthis:)\s+((?:[^.!?;]|\.(?=\d))+)",
     re.IGNORECASE,
 )
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_IDEA = 3
+"""Words that carry meaning without which a clause says no idea."""
 _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
 _LONGEST_IN_OPENING = 9
@@ -26,12 +29,21 @@ def sentence_around(text: str, claim: Claim, *, in_words: bool) -> str:
     """Return the student's words around a claim, short enough to quote; ``in_words``: rather a clause than a formula."""
     text = next((line for line in text.splitlines() if claim.text in line), text)  # a quotation does not run over lines
     clauses = [clause.strip(" .,;:") for clause in _CLAUSE.split(text.strip()) if clause.strip(" .,;:")]
-    whole = text.strip(" .,;:")
+    whole = _about(text, claim).strip(" .,;:")
     # With fewer than three words that carry meaning a clause is a formula and its verb.
-    worded = [clause for clause in clauses if in_words and len(_WORD.findall(clause.lower())) >= 3]
+    worded = [clause for clause in clauses if in_words and len(_WORD.findall(clause.lower())) >= _IDEA]
     with_claim = [clause for clause in clauses if claim.text in clause]
     fitting = [words for words in (whole, *worded, *with_claim, claim.text) if len(words.split()) <= _LONGEST_QUOTE]
     return fitting[0] if fitting else " ".join(claim.text.split()[:_LONGEST_QUOTE]) + "…"
+
+
+def _about(text: str, claim: Claim) -> str:
+    """Return a text without sentences that hold neither the claim nor enough words for an idea: "can you hurry up. 10"."""
+    sentences = _SENTENCE.split(text.strip())
+    if sum(claim.text in sentence for sentence in sentences) != 1:
+        return text
+    kept = [sentence for sentence in sentences if claim.text in sentence or len(_WORD.findall(sentence.lower())) >= _IDEA]
+    return " ".join(kept)
 
 
 def stated_reason(text: str) -> str | None:

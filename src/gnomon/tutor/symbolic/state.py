@@ -13,6 +13,7 @@ from gnomon.geometry import Atom, Proof
 from gnomon.problem import Expression, Fact, Letter, Operation, Quantity, unknowns
 from gnomon.tutor.message.continuing import Earlier
 from gnomon.tutor.message.moves import Claim, Kind, numbers_of
+from gnomon.tutor.symbolic.correcting import is_misstated
 from gnomon.tutor.symbolic.diagnosed import Diagnosis, Error, Stage
 from gnomon.tutor.symbolic.insisting import denied, held_on, is_said_in, number_in, said_again, value_of
 from gnomon.tutor.symbolic.judged import Judged, Judgement
@@ -59,6 +60,10 @@ class State:
         self.error: Error | None = None
         self.put_right: list[Error] = []
         """False ideas whose step was put right since; who says one again is back at it."""
+        self.misstated = ""
+        """The false theorem, or the calculation by a wrong idea, that was said last."""
+        self.handed_in: float | None = None
+        """What a product at the end of the attempt came to that is not the area sought."""
         self.is_solved = False
         self.has_work = False
         self.guesses: dict[object, set[object]] = {}
@@ -109,6 +114,7 @@ class State:
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         self._note_named(judged)
         put_right = tuple(self.put_right)  # before this message: what puts an idea right may say it as well
+        self.misstated = next((claim.claim.text for claim in reversed(claims) if is_misstated(claim)), self.misstated)
         withheld = [self._weigh(judgement, text, turn, is_reasoned=is_reasoned) for judgement in claims]
         self.wrong |= denied(claim for claim, is_kept in zip(claims, withheld, strict=True) if not is_kept)
         if again is None:
@@ -129,6 +135,13 @@ class State:
         self.exchanges.append(
             Exchange(turn, judged, claims, is_attempt, is_idle, is_new, finds_answer, is_repeated, any(withheld), before)
         )
+
+    def put_right_misstated(self) -> None:
+        """Let go of the error that was said wrongly: a number has put it right."""
+        error = self.error
+        if error is not None and (error.claim is None or error.claim.text == self.misstated):
+            self.put_right.append(error)
+            self.error = None
 
     def _established(self) -> frozenset[object]:
         return frozenset((*self.shown, *self.facts, *self.named))
@@ -162,6 +175,9 @@ class State:
         should have come to, or the size of the part spoken of last ("OK is a radius", then "17"). A calculation whose numbers
         are results of earlier messages leads to the answer with them.
         """
+        is_again = self.handed_in is not None and judgement.truth.is_right and value_of(judgement.claim) == self.handed_in
+        if is_again and not judgement.is_answer and (idea := self._judge.ideas.of_product(judgement.claim)) is not None:
+            return judgement._replace(way="none", misconception=idea)
         if judgement.truth.is_right or not self.exchanges:
             return judgement
         claim, last = judgement.claim, self.exchanges[-1].judged
@@ -197,13 +213,24 @@ class State:
         return constant(sides[1]) is not None and size is not None and abs(size - value) <= TWO_DECIMALS
 
     def start_talking(self) -> None:
-        """Forget how the lines of the attempt were said: the conversation begins."""
+        """Forget how the lines of the attempt were said: the conversation begins.
+
+        A product at the end of the attempt that a wrong idea takes for the area sought was handed in as that.
+        """
+        last = self.exchanges[-1] if self.exchanges else None
+        if last is not None and last.claims and not self.is_solved and last.claims[-1].truth.is_right:
+            claim = last.claims[-1]
+            if (idea := self._judge.ideas.of_product(claim.claim)) is not None:
+                self.handed_in = value_of(claim.claim)
+                self._blame(claim._replace(way="none", misconception=idea), last.judged.message.text)
         self.exchanges, self.guesses, self.tried, self.pending, self.said = [], {}, set(), [], set()
 
     def _weigh(self, judgement: Judgement, text: str, turn: TutorTurn | None, *, is_reasoned: bool) -> bool:
         """Credit or blame a claim; return whether it is withheld, as one guess too many."""
         if not judgement.truth.is_right and judgement.truth is not Truth.WRONG:
             return False
+        if judgement.move.kind is Kind.DENIAL and judgement.truth.is_right:
+            return False  # to say what is not so establishes nothing
         if judgement.truth is Truth.WRONG and judgement.meant is not None:  # no answer, and right of something else
             part = judgement.meant if isinstance(judgement.meant, Letter | Quantity) else None
             self._credit(judgement._replace(truth=Truth.RIGHT, quantity=part, is_answer=False))

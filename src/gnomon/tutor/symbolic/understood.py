@@ -42,6 +42,8 @@ def understood(here: Situation) -> Heard | None:
     if found.move.kind is Kind.OTHER_LANGUAGE and language != DEFAULT and language in languages():
         found = found._replace(move=found.move._replace(kind=Kind.UNREAD))
     found = _behind_greeting(here, found)
+    if here.words.says("asks_place", found.move.words) and part_asked(here, found) is not None:
+        return found._replace(judgement=None, move=found.move._replace(kind=Kind.ASKS_MEANING, claim=None))
     is_objection = here.words.says("objecting", found.move.words) and not here.words.says("meaning_by", found.move.words)
     if found.move.kind is Kind.ASKS_MEANING and (is_objection or _is_size_asked(here, found)):
         return found._replace(move=found.move._replace(kind=Kind.ASKS_WHAT_TO_DO))

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from gnomon.algebra import TWO_DECIMALS, constant, read_numbers
 from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.packaged import packaged_yaml
-from gnomon.problem import Fact, Letter, Number, Quantity, unknowns
+from gnomon.problem import Expression, Fact, Letter, Number, Operation, Quantity, unknowns
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.reckoning import is_of_something_else
 from gnomon.tutor.message.vocabulary import role
@@ -42,6 +42,8 @@ Then = Literal[
     "notation",
     "unit",
     "number",
+    "belongs",
+    "equals",
     "result",
     "again",
     "apply",
@@ -56,8 +58,12 @@ _ANSWERED_FIRST: tuple[Kind, ...] = (
     Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC,
 )  # fmt: skip
 """Of several moves without a judgement the first of these is answered."""
+_LONGEST_TAG = 2
+"""Words of a question that is put behind a statement."""
 _QUOTE = re.compile(r"“[^”]*”|„[^“”]*[“”]")
 """The learner's own words in a turn of the tutor: to say them again is no echo."""
+_FEWEST_LETTERS = 2
+"""Letters of the learner's own in which half a theorem is known by its form."""
 _REMEMBERED = 3
 """Turns of the tutor whose words may be said back to it."""
 _LARGEST_COUNT = 4
@@ -142,8 +148,18 @@ def heard(diagnosis: Diagnosis, reader: Diagnostician, words: Words) -> Heard | 
     of_words = _flags_of_words(move, judgement, exchange, turns, words)
     flags = frozenset(_flags(move, judgement, exchange, diagnosis, reader) | of_words)
     others = _apart(judgement, exchange)
-    said = judgement.claim.text if judgement is not None else move.words
+    said = _with_value(judgement, exchange.judged.message.text) if judgement is not None else move.words
     return Heard(move, judgement, flags, said.strip(), others[-1].claim.text.strip() if others else "")
+
+
+def _with_value(judgement: Judgement, text: str) -> str:
+    """Return the words of a claim, with the number before them that they only give a name to: "48, thats angle RTS"."""
+    said = judgement.claim.text
+    value = constant(judgement.claim.sides[0]) if len(judgement.claim.sides) == 2 else None
+    if judgement.move.kind is not Kind.VALUE or any(map(str.isdigit, said)) or value is None or said not in text:
+        return said
+    before = [match for match in _NUMBER.finditer(text, 0, text.index(said)) if float(match[0]) == value]
+    return text[before[-1].start() : text.index(said) + len(said)] if before else said
 
 
 def _luring(exchange: Exchange, reader: Diagnostician) -> Judgement | None:
@@ -191,7 +207,10 @@ def _apart(judgement: Judgement | None, exchange: Exchange) -> list[Judgement]:
 def _answered_move(exchange: Exchange) -> Move:
     moves = exchange.judged.message.moves
     ranked = [move for kind in _ANSWERED_FIRST for move in moves if move.kind is kind]
-    return ranked[0] if ranked else moves[-1]
+    found = ranked[0] if ranked else moves[-1]
+    # "oder?" asks about all that stands before it.
+    is_tag = found.kind is Kind.DOUBT and found.claim is None and len(found.words.split()) <= _LONGEST_TAG
+    return found._replace(words=exchange.judged.message.text) if is_tag else found
 
 
 def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosis: Diagnosis, reader: Diagnostician) -> set[str]:
@@ -225,11 +244,14 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "idea": error is not None and error.misconception is not None and not error.is_slip,
             "known": _is_known(judgement, exchange, reader),
             "lured": is_lured(judgement, reader),
+            "product": reader.judge.ideas.of_product(judgement.claim) is not None,
             "circular": judgement.claim.is_arithmetic and reader.judge.scene.is_given(constant(judgement.claim.sides[-1]) or 0.0),
             "leading": judgement.way == "goal" and not judgement.claim.is_bare,
             "astray": any(each.claim.is_arithmetic and each.way == "none" for each in exchange.claims),
             "loose": any(name.sort == "part" for name in judgement.claim.names) and judgement.quantity in reader.given,
             "as_asked": _is_rounded_as_asked(judgement, reader),
+            "half_stated": is_half_of(judgement.claim, diagnosis),
+            "corrected": judgement.truth.is_right and judgement.claim.text not in exchange.judged.message.text,
         }
     if judgement is None or judgement.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}:
         is_tried = claim is not None and claim.is_bare  # "140" answers what was asked, and may not be meant for what it fits
@@ -332,12 +354,39 @@ def _are_operands(move: Move, reader: Diagnostician) -> bool:
 def is_lured(judgement: Judgement, reader: Diagnostician) -> bool:
     """Whether a calculation that comes out gives what a wrong idea gives for the answer: 2·π·60, where the diameter is 60."""
     claim, goal = judgement.claim, reader.proof.goal
-    if not (judgement.truth.is_right and claim.is_arithmetic and len(claim.sides) == 2) or judgement.way == "goal":
+    is_product = reader.judge.ideas.of_product(claim) is not None
+    is_worked = (claim.is_arithmetic or is_product) and len(claim.sides) == 2
+    if not (judgement.truth.is_right and is_worked) or judgement.way == "goal":
         return False
     truth, value = reader.judge.truth(goal), constant(claim.sides[-1])
     if truth is None or value is None or abs(truth - value) <= TWO_DECIMALS or reader.standing.is_piece(claim):
         return False
     return reader.judge.ideas.of_equation(claim._replace(sides=(goal, claim.sides[-1]), names=())) is not None
+
+
+def is_half_of(claim: Claim, diagnosis: Diagnosis) -> bool:
+    """Whether an expression in letters of the learner's own is one side of what the theorem in play says: ``a² + b²``."""
+    step = diagnosis.current
+    own = {name.letter for name in claim.names if name.sort == "own"}
+    if step is None or step.equation is None or len(claim.sides) != 1:
+        return False
+    if (named := {*unknowns(claim.sides[0])}) and not claim.names:
+        sought = {found.atom for found in step.solved} & named
+        return (
+            bool(sought) and isinstance(claim.sides[0], Operation) and any({*unknowns(side)} == named for side in step.equation)
+        )
+    return len(own) >= _FEWEST_LETTERS and any(_form(side) == _form(claim.sides[0]) for side in step.equation)
+
+
+def _form(expression: Expression) -> str:
+    """Return how an expression is made, whatever its parts are; in a sum or a product their order is nothing."""
+    match expression:
+        case Operation(symbol, arguments):
+            forms = [_form(argument) for argument in arguments]
+            return f"{symbol}({', '.join(sorted(forms) if symbol in '+*' else forms)})"
+        case Number():
+            return str(expression)
+    return "part"
 
 
 def _is_near(judgement: Judgement, reader: Diagnostician) -> bool:

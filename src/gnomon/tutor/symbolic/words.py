@@ -21,6 +21,8 @@ from gnomon.problem import Expression, Letter, Quantity
 from gnomon.tutor.symbolic.example import ExampleStep
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_SEVERAL = 3
+"""Parts from which on their kind is said once."""
 DEFAULT = "en"
 """Of a dialogue that names no language, or one that there are no words in."""
 
@@ -88,6 +90,20 @@ class Words:
         if not names:
             return self.name("figure")
         return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {self.name('and')} {names[-1]}"
+
+    def together(self, elements: tuple[Element, ...]) -> str:
+        """Name several parts; of three and more of one kind this is said once: ``segments AB, BC and CD``."""
+        several = self._several(elements, "several")
+        names = [element.name for element in elements]
+        return several.format(f"{', '.join(names[:-1])} {self.name('and')} {names[-1]}") if several else self.listed(elements)
+
+    def these(self, elements: tuple[Element, ...]) -> str:
+        """Point at three parts and more of one kind without their names: ``these segments``; empty for others."""
+        return self._several(elements, "these")
+
+    def _several(self, elements: tuple[Element, ...], key: str) -> str:
+        kinds = {element.kind for element in elements}
+        return str(self._names[key].get(*kinds, "")) if len(elements) >= _SEVERAL and len(kinds) == 1 else ""
 
     def name(self, key: str) -> str:
         """Return a single word or phrase of ``names.yaml``."""
