@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Reader = Annotated[
     str | None,
-    typer.Option("--reader", metavar="MODEL@URL", help="Reads what is told in words beside the grammar; verdicts stay the engine's."),
+    typer.Option("--reader", metavar="MODEL@URL", help="Reads what is told in words; verdicts stay the engine's."),
 ]
 Voice = Annotated[
     str | None,
