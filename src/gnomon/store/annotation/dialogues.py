@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
-from sqlalchemy import ForeignKey, Index, UniqueConstraint, func, select, text, update
+from sqlalchemy import ColumnElement, ForeignKey, Index, Select, UniqueConstraint, func, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
@@ -138,12 +138,7 @@ class Dialogues:
 
     async def items(self, *, batch_id: str | None = None, account_id: str | None = None) -> list[KeptItem]:
         """Return dialogues with their turns, oldest first, of a batch, of somebody where given."""
-        query = select(Item).order_by(Item.begun, Item.id)
-        if batch_id is not None:
-            query = query.where(Item.batch_id == batch_id)
-        if account_id is not None:
-            query = query.where(Item.account_id == account_id)
-        return await self._kept(query)
+        return await self._kept(select(Item).where(*_of(batch_id, account_id)).order_by(Item.begun, Item.id))
 
     @reads
     def listed(self, session: Session, *, batch_id: str | None = None, account_id: str | None = None) -> list[ListedItem]:
@@ -153,17 +148,14 @@ class Dialogues:
             select(Item, Start, func.count(ItemTurn.id), func.coalesce(func.sum(ItemTurn.seconds), 0.0))
             .join(Start, Start.id == Item.start_id)
             .outerjoin(ItemTurn, stands)
+            .where(*_of(batch_id, account_id))
             .group_by(Item.id, Start.id)
             .order_by(Item.begun, Item.id)
         )
-        if batch_id is not None:
-            query = query.where(Item.batch_id == batch_id)
-        if account_id is not None:
-            query = query.where(Item.account_id == account_id)
         return [ListedItem(row, start, turns, seconds or 0.0) for row, start, turns, seconds in session.execute(query)]
 
     @reads
-    def _kept(self, session: Session, query: Any) -> list[KeptItem]:  # noqa: ANN401  # a Select of items
+    def _kept(self, session: Session, query: Select[tuple[Item]]) -> list[KeptItem]:
         rows = list(session.scalars(query))
         ids = [row.id for row in rows]
         starts = {start.id: start for start in session.scalars(select(Start).where(Start.id.in_({row.start_id for row in rows})))}
@@ -191,18 +183,12 @@ class Dialogues:
         body = turn.model_copy(update={"at": now()}).model_dump(mode="json", exclude_none=True)
         said = ItemTurn(item_id=item_id, number=number, body=body, record=record, seconds=seconds, client_id=client_id)
         try:
-            await self.database.write(lambda session: self._add_turn(session, said))
+            await self.database.write(lambda session: _add(session, said))
         except IntegrityError as error:
             if client_id is not None and (kept := await self._sent(item_id, client_id)) is not None:
                 return kept
             raise OutOfStepError(f"turn {number} of {item_id} is there already") from error
         return said
-
-    def _add_turn(self, session: Session, said: ItemTurn) -> None:
-        item = session.get(Item, said.item_id, with_for_update=True)
-        if item is None or item.submitted is not None:
-            raise OutOfStepError("this dialogue was handed in")
-        session.add(said)
 
     @reads
     def _sent(self, session: Session, item_id: str, client_id: str) -> ItemTurn | None:
@@ -212,8 +198,7 @@ class Dialogues:
     @writes
     def take_back(self, session: Session, item_id: str, number: int) -> int:
         """Drop the turns of a returned dialogue from a place on, and return how many."""
-        item = session.get(Item, item_id, with_for_update=True)
-        if item is None or item.submitted is not None:
+        if at_work(session, item_id) is None:
             return 0
         standing = (ItemTurn.item_id == item_id, ItemTurn.number >= number, ItemTurn.dropped.is_(None))
         there = session.scalar(select(func.count()).select_from(ItemTurn).where(*standing))
@@ -231,3 +216,20 @@ class Dialogues:
         """Return what was proposed in a dialogue."""
         found = session.get(ProposalSet, proposals_id)
         return found if found is not None and found.item_id == item_id else None
+
+
+def at_work(session: Session, item_id: str) -> Item | None:
+    """Return a dialogue that is not handed in, for nobody else to change at the same time; None where it was, or is none."""
+    item = session.get(Item, item_id, with_for_update=True)
+    return item if item is not None and item.submitted is None else None
+
+
+def _add(session: Session, said: ItemTurn) -> None:
+    if at_work(session, said.item_id) is None:
+        raise OutOfStepError("this dialogue was handed in")
+    session.add(said)
+
+
+def _of(batch_id: str | None, account_id: str | None) -> list[ColumnElement[bool]]:
+    wanted = ((Item.batch_id, batch_id), (Item.account_id, account_id))
+    return [column == value for column, value in wanted if value is not None]

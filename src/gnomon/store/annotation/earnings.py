@@ -51,11 +51,6 @@ class Earnings:
         self, session: Session, *, account_id: str | None = None, batch_id: str | None = None, item_id: str | None = None
     ) -> list[Entry]:
         """Return what was earned, oldest first."""
-        query = select(Entry).order_by(Entry.created, Entry.id)
-        if account_id is not None:
-            query = query.where(Entry.account_id == account_id)
-        if batch_id is not None:
-            query = query.where(Entry.batch_id == batch_id)
-        if item_id is not None:
-            query = query.where(Entry.item_id == item_id)
-        return list(session.scalars(query))
+        given = ((Entry.account_id, account_id), (Entry.batch_id, batch_id), (Entry.item_id, item_id))
+        wanted = [column == value for column, value in given if value is not None]
+        return list(session.scalars(select(Entry).where(*wanted).order_by(Entry.created, Entry.id)))

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from gnomon.dialogue import Outcome
-from gnomon.store.annotation.dialogues import Item
+from gnomon.store.annotation.dialogues import Item, at_work
 from gnomon.store.annotation.earnings import Entry
 from gnomon.store.database import Base, Database, new_id, now, reads, writes
 
@@ -56,8 +56,8 @@ class Reviews:
     @writes
     def submit(self, session: Session, item_id: str, outcome: Outcome, debrief: dict[str, Any], entries: Sequence[Entry]) -> bool:
         """Hand a dialogue in for review, with what it earns in one transaction; False where that was done already."""
-        item = session.get(Item, item_id, with_for_update=True)
-        if item is None or item.submitted is not None:
+        item = at_work(session, item_id)
+        if item is None:
             return False
         item.submitted, item.outcome, item.debrief, item.state = now(), outcome, debrief, "new"
         session.add_all(entries)
