@@ -19,12 +19,14 @@ from gnomon.algebra import Token
 from gnomon.problem.school import school_form
 from gnomon.problem.terms import parse_literal
 from gnomon.problem.words.chart import SINGLING, Chart, Node, Phrase
-from gnomon.problem.words.context import Context, Value
+from gnomon.problem.words.context import Context
 from gnomon.problem.words.doubts import doubts
+from gnomon.problem.words.filling import INVENTING
 from gnomon.problem.words.grammar import Grammar, grammar, words_of
-from gnomon.problem.words.meaning import INVENTING, Meaning, meanings
+from gnomon.problem.words.meaning import Meaning, meanings
 from gnomon.problem.words.relations import UNNAMED, UnknownError
 from gnomon.problem.words.tokens import lexicon, sentences
+from gnomon.problem.words.value import Value
 
 Span = tuple[int, int]
 """First character and the one after the last, in the text as given."""
