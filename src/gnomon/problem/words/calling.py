@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gnomon.algebra import Token
-from gnomon.problem.words.chart import Node
+from gnomon.problem.words.chart import Leaf, Node, Phrase
 from gnomon.problem.words.context import Context
 from gnomon.problem.words.relations import UnknownError
 from gnomon.problem.words.tokens import lexicon
@@ -29,16 +29,22 @@ class Nouns:
         """Remember what things are called: "the ladder AB", "AB is a chord", "a garden has the shape of a rectangle ABCD"."""
         things = [value for rows in found.values() for values in rows for value in values if value.kind in _THINGS]
         for name, rows in found.items():
-            before = (0, 0)
-            for phrase, values in zip(node.slots[name], rows, strict=True):
-                if isinstance(phrase, Node):
-                    at = min(_names_at(phrase), default=phrase.start)
-                    before = (phrase.start, at) if at > phrase.start else before  # "the posts AB and CD" are two posts
-                    self._call(*before, values)
-                    if phrase.start == node.start and phrase.end < len(self._tokens) and self._tokens[phrase.end].text == "is":
-                        self._call(phrase.end + 1, node.end, values)
-                elif phrase.kind in {"story", "noun"}:
+            self._call_listed(zip(node.slots[name], rows, strict=True), node)
+            for phrase in node.slots[name]:
+                if isinstance(phrase, Leaf) and phrase.kind in {"story", "noun"}:
                     self._call(phrase.start, phrase.end, things)
+
+    def _call_listed(self, listed: Iterable[tuple[Phrase, Values]], node: Node) -> None:
+        """Call the things of one slot by the nouns before their names, or after "is"; two posts are "the posts AB and CD"."""
+        before = (0, 0)
+        for phrase, values in listed:
+            if isinstance(phrase, Leaf):
+                continue
+            at = min(_names_at(phrase), default=phrase.start)
+            before = (phrase.start, at) if at > phrase.start else before
+            self._call(*before, values)
+            if phrase.start == node.start and phrase.end < len(self._tokens) and self._tokens[phrase.end].text == "is":
+                self._call(phrase.end + 1, node.end, values)
 
     def _call(self, start: int, end: int, values: Sequence[Value]) -> None:
         for token in itertools.takewhile(lambda token: token.text not in _AFTER_NOUN, self._tokens[start:end]):
@@ -66,9 +72,8 @@ class Nouns:
 
 def _names_at(node: Node) -> Iterator[int]:
     """Yield the places of the names inside a phrase."""
-    for phrases in node.slots.values():
-        for phrase in phrases:
-            if isinstance(phrase, Node):
-                yield from _names_at(phrase)
-            elif phrase.points:
-                yield phrase.start
+    for phrase in itertools.chain(*node.slots.values()):
+        if isinstance(phrase, Node):
+            yield from _names_at(phrase)
+        elif phrase.points:
+            yield phrase.start

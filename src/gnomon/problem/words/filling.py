@@ -9,7 +9,7 @@ of what the text has named, too (`_BY_CONTEXT`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from gnomon.problem.words.calling import Nouns
@@ -38,32 +38,17 @@ class Templates(NamedTuple):
     def filled(self, template: str, node: Node, slots: Mapping[str, Values]) -> list[str]:
         """Return the literals of a template, one for each thing of its lists."""
         places = list(dict.fromkeys(_PLACE.findall(template)))
-        found = {place: self._placed(place, node, slots) for place in places}
-        lengths = {len(values) for values in found.values()} - {1}
-        if len(lengths) > 1 or 0 in lengths:
-            raise UnknownError("lists of different lengths")
         made = []
-        for at in range(max(lengths, default=1)):
+        for things in _together([self._placed(place, node, slots) for place in places]):
             text = template
-            for place, values in found.items():
-                text = text.replace(f"{{{place}}}", values[at if len(values) > 1 else 0].text)
+            for place, thing in zip(places, things, strict=True):
+                text = text.replace(f"{{{place}}}", thing.text)
             made.append(text)
         return made
 
     def _placed(self, place: str, node: Node, slots: Mapping[str, Values]) -> Values:
-        called = _CALL.fullmatch(place)
-        if called and called.group(1) in {"called", "standing"}:
-            noun = slots[called.group(2)][0].text
-            return self.nouns.called(noun, node) if called.group(1) == "called" else self.nouns.standing(noun)
-        if called and called.group(1) in _BY_CONTEXT:
-            things = (self._placed(part.strip(), node, slots) for part in _ARGUMENT.findall(called.group(2)))
-            return _BY_CONTEXT[called.group(1)](self, *things)
-        if called:
-            arguments = [self._placed(argument.strip(), node, slots) for argument in _ARGUMENT.findall(called.group(2))]
-            function = DERIVED[called.group(1)]
-            longest = max(map(len, arguments))
-            rows = [[values[at if len(values) > 1 else 0] for values in arguments] for at in range(longest)]
-            return tuple(value for row in rows for value in function(*row))
+        if call := _CALL.fullmatch(place):
+            return self._worked_out(call.group(1), call.group(2), node, slots)
         name, _, part = place.partition(".")
         values = slots[name] if name in slots else self.understanding.slot(node.rule.kinds.get(name, name))
         if part == "each":
@@ -73,6 +58,16 @@ class Templates(NamedTuple):
         if part and int(part) > len(values):
             raise UnknownError(f"no {part} things")
         return (values[int(part) - 1],) if part else values
+
+    def _worked_out(self, function: str, inside: str, node: Node, slots: Mapping[str, Values]) -> Values:
+        if function == "called":
+            return self.nouns.called(slots[inside][0].text, node)
+        if function == "standing":
+            return self.nouns.standing(slots[inside][0].text)
+        things = [self._placed(part.strip(), node, slots) for part in _ARGUMENT.findall(inside)]
+        if function in _BY_CONTEXT:
+            return _BY_CONTEXT[function](self, *things)
+        return tuple(value for row in _together(things) for value in DERIVED[function](*row))
 
 
 def _sector(context: Context, names: Value) -> Value:
@@ -85,10 +80,16 @@ def _sector(context: Context, names: Value) -> Value:
     return named("Sector", first, center, last)
 
 
-def _paired(ones: Values, others: Values) -> Iterator[tuple[Value, Value]]:
-    """Yield the things of two lists one by one; a single one goes with each of the other list."""
-    length = max(len(ones), len(others))
-    yield from zip(ones * (length if len(ones) == 1 else 1), others * (length if len(others) == 1 else 1), strict=True)
+def _together(lists: Sequence[Values]) -> list[Values]:
+    """Return the things of lists one by one; a single one goes with each of the others. Of no lists that is one row of nothing.
+
+    Raises:
+        UnknownError: for lists of different lengths, or without things.
+    """
+    lengths = {len(things) for things in lists} - {1}
+    if len(lengths) > 1 or 0 in lengths:
+        raise UnknownError("lists of different lengths")
+    return [tuple(things[at if len(things) > 1 else 0] for things in lists) for at in range(max(lengths, default=1))]
 
 
 _BY_CONTEXT: Mapping[str, Callable[..., Values]] = {
@@ -97,14 +98,14 @@ _BY_CONTEXT: Mapping[str, Callable[..., Values]] = {
     "that_of": lambda templates, things: tuple(map(templates.understanding.that_of, things)),
     "tips": lambda _, lines: tips(lines),
     "foot_on": lambda templates, points, lines: tuple(
-        value_of(templates.context.relations.foot(point.text, line.points)) for point, line in _paired(points, lines)
+        value_of(templates.context.relations.foot(point.text, line.points)) for point, line in _together((points, lines))
     ),
     "end_on": lambda templates, lines, others: tuple(
-        value_of(templates.context.relations.end_on(line.points, other.points)) for line, other in _paired(lines, others)
+        value_of(templates.context.relations.end_on(line.points, other.points)) for line, other in _together((lines, others))
     ),
     "middle_of": lambda templates, lines: tuple(value_of(templates.context.relations.middle(line.points)) for line in lines),
     "along": lambda templates, points, lines: tuple(
-        value_of(templates.context.relations.along(point.text, line.points)) for point, line in _paired(points, lines)
+        value_of(templates.context.relations.along(point.text, line.points)) for point, line in _together((points, lines))
     ),
     "ray_inside": lambda templates, angles: tuple(value_of(templates.context.drawn_inside(angle.points)[0]) for angle in angles),
     "other_ray_inside": lambda templates, angles: tuple(

@@ -166,11 +166,10 @@ class _Interpreter:
         parts = {name: self._values(part) for name, part in leaf.parts.items() if name in str(leaf.expression)}
         found = []
         for chosen in itertools.product(*parts.values()):
-            known = {
+            measures: dict[Letter | Quantity, Expression] = {
                 Letter(name): expression_of(parse_literal(value.text).term) for name, value in zip(parts, chosen, strict=True)
             }
-            whole = substitute(leaf.expression, _Known(known).of)
-            found.append(Value("quantity", literal_of(whole)))
+            found.append(Value("quantity", literal_of(_with_measures(leaf.expression, measures))))
         return tuple(found)
 
 
@@ -178,26 +177,20 @@ def _names_polygon(phrase: Phrase) -> bool:
     """Whether a phrase, or one inside it, is a polygon with its corners."""
     if isinstance(phrase, Leaf):
         return False
-    inside = [part for parts in phrase.slots.values() for part in parts]
+    inside = list(itertools.chain(*phrase.slots.values()))
     is_named = phrase.rule.entry.kind == "polygon" and any(isinstance(part, Leaf) and part.points for part in inside)
     return is_named or any(map(_names_polygon, inside))
 
 
 def _circles_named(node: Node) -> Iterator[Value]:
-    phrases = [phrase for phrases in node.slots.values() for phrase in phrases]
-    for phrase in phrases:
-        if isinstance(phrase, Node):
-            center = phrase.slots.get("O", ())
-            if phrase.rule.entry.kind == "circle":
-                yield from (named("Circle", *leaf.points) for leaf in center if isinstance(leaf, Leaf))
-            yield from _circles_named(phrase)
+    for phrase in itertools.chain(*node.slots.values()):
+        if isinstance(phrase, Leaf):
+            continue
+        if phrase.rule.entry.kind == "circle":
+            yield from (named("Circle", *leaf.points) for leaf in phrase.slots.get("O", ()) if isinstance(leaf, Leaf))
+        yield from _circles_named(phrase)
 
 
-class _Known(NamedTuple):
-    """What the letters that stand for measures mean."""
-
-    meanings: Mapping[Letter, Expression]
-
-    def of(self, unknown: Letter | Quantity) -> Expression:
-        """Return the measure, or the letter itself where it stands for none."""
-        return self.meanings.get(unknown, unknown) if isinstance(unknown, Letter) else unknown
+def _with_measures(expression: Expression, measures: Mapping[Letter | Quantity, Expression]) -> Expression:
+    """Return an expression with the measures in the place of the letters that stand for them."""
+    return substitute(expression, lambda unknown: measures.get(unknown, unknown))

@@ -71,11 +71,11 @@ class Understanding:
         if self._context.is_broken:
             raise UnknownError("the words before it were not read")
         subject = self._subject(kind)
+        only = subject[0] if len(subject) == 1 else None
         if kind in {"point", "line"}:  # "lies on AF and is 40 m nearer" goes on about the same point
             self.about = subject
         if kind == "whole":
-            is_it = len(subject) == 1 and subject[0].kind in {"polygon", "circle", "sector"}
-            return subject if is_it else (self._context.last(),)
+            return subject if only and only.kind in {"polygon", "circle", "sector"} else (self._context.last(),)
         if kind in _KNOWN or kind in _SEVERAL:
             return self._of_text(kind)
         if kind == "them" and len(subject) > 1:
@@ -85,10 +85,9 @@ class Understanding:
                 raise UnknownError("the sentence before is about nothing that fits")
             return subject
         if kind == "circle":
-            is_it = len(subject) == 1 and subject[0].kind == "circle"
-            return subject if is_it else (self._settled(self._context.circle),)
+            return subject if only and only.kind == "circle" else (self._settled(self._context.circle),)
         corners = _CORNERS.get(kind)
-        if len(subject) == 1 and subject[0].kind == "polygon" and corners in {None, len(subject[0].points)}:
+        if only and only.kind == "polygon" and corners in {None, len(only.points)}:
             return subject
         return (self._settled(lambda: self._context.polygon(corners)),)
 
