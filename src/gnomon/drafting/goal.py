@@ -29,23 +29,23 @@ class GoalSearch:
         Raises:
             NothingReadError: as `told`.
         """
-        opinion = self.opinion
         goals = [renamed_literal(goal, self.renamed) for goal in self.wording.goals]
-        if len(goals) > 1 and any(opinion.asks(goal) for goal in goals):
-            goals = [goal for goal in goals if opinion.asks(goal)]  # two readers agree on that one
-        if goals and opinion.goal is not None and not any(opinion.asks(goal) for goal in goals):
-            goals.append(opinion.goal)
+        agreed = [goal for goal in goals if self.opinion.asks(goal)]
+        if agreed:
+            goals = agreed
+        elif goals and self.opinion.goal is not None:
+            goals.append(self.opinion.goal)
         if len(goals) == 1:
             return goals[0]
         if goals:
             words = tuple(map(in_school_notation, goals))
             chosen = self.asking.choice(Question("goal", "Which of these is asked for?", words))
             return None if chosen is None else goals[chosen]
-        for question in self.wording.questions:
-            if is_about_goals(question):
-                chosen = self.asking.choice(asked(question, self.wording, [choice.words for choice in question.choices]))
-                return None if chosen is None else _goal_in(question.choices[chosen].facts, self.renamed)
-        return self.told()
+        question = next(filter(is_about_goals, self.wording.questions), None)
+        if question is None:
+            return self.told()
+        chosen = self.asking.choice(asked(question, self.wording, [choice.words for choice in question.choices]))
+        return None if chosen is None else _goal_in(question.choices[chosen].facts, self.renamed)
 
     def told(self) -> str | None:
         """Ask for a goal that the words do not have; the model's may be taken by its number.

@@ -13,6 +13,7 @@ from gnomon.prompts import in_one_line
 _ASKS_A_PROOF = re.compile(r"(?:prove|show|verify|demonstrate)\b", re.IGNORECASE)
 _ASKS_WHETHER = re.compile(r"(?:.*, )?(?:is|are|does|do|has|have|must|could|can) (?!you\b|we\b)[^?]*\?", re.IGNORECASE)
 """Sentences that ask for a proof, and for yes or no."""
+_COMPUTED = "only what can be computed is answered: ask for a size, such as an angle"
 _LONGEST_SHOWN = 160
 """Characters of a sentence in a reason."""
 
@@ -29,14 +30,14 @@ def why_no_answer(wording: Wording) -> str:
     """Say which kind of problem a text is where its kind has no answer yet; empty where it is of none."""
     if wording.proofs:
         claim = in_school_notation(wording.proofs[0])
-        return f"the text asks for a proof ({claim}); only what can be computed is answered: ask for a size, such as an angle"
+        return f"the text asks for a proof ({claim}); {_COMPUTED}"
     for sentence in wording.sentences:
         start, end = sentence.span
         words = in_one_line(wording.text[start : end + wording.text[end:].startswith("?")], _LONGEST_SHOWN)
         if _ASKS_A_PROOF.match(words):
-            return f"{words!r} asks for a proof; only what can be computed is answered: ask for a size, such as an angle"
+            return f"{words!r} asks for a proof; {_COMPUTED}"
         if _ASKS_WHETHER.match(words):
-            return f"{words!r} asks for yes or no; only what can be computed is answered: ask for a size, such as an angle"
+            return f"{words!r} asks for yes or no; {_COMPUTED}"
     return ""
 
 

@@ -155,7 +155,7 @@ class Dialogues:
         return [ListedItem(row, start, turns, seconds or 0.0) for row, start, turns, seconds in session.execute(query)]
 
     @reads
-    def _kept(self, session: Session, query: Select[tuple[Item]]) -> list[KeptItem]:
+    def _kept(self, session: Session, query: Select[Item]) -> list[KeptItem]:
         rows = list(session.scalars(query))
         ids = [row.id for row in rows]
         starts = {start.id: start for start in session.scalars(select(Start).where(Start.id.in_({row.start_id for row in rows})))}
