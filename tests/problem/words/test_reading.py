@@ -48,15 +48,6 @@ def test_nothing_is_read_where_a_part_would_say_something_else(text):
     assert not wording.is_understood
 
 
-@every(
-    ["AD, BE and CF are perpendiculars drawn from A and B to PQ.", "AD and BE are perpendiculars drawn from A, B and C to PQ."]
-)
-def test_lists_of_different_lengths_say_nothing(text):
-    wording = read_words(text)
-    assert not wording.facts
-    assert wording.unread
-
-
 def test_an_angle_named_by_its_vertex_is_asked_where_several_are_there():
     wording = read_words("In triangles ABC and BCD, angle B measures 40°.")
     (question,) = wording.questions
