@@ -4,7 +4,8 @@ from gnomon.drafting.asking import Answer, AnswerError, DraftError, Question
 from gnomon.drafting.correcting import Corrections, Written, statements
 from gnomon.drafting.draft import Draft
 from gnomon.drafting.facts import DraftFact, Origin
-from gnomon.drafting.joining import Sources, draft_of, make_draft, read_sources, read_sources_by
+from gnomon.drafting.joining import draft_of, make_draft
+from gnomon.drafting.sources import Sources, read_sources, read_sources_by
 from gnomon.drafting.suggesting import Suggested, Suggestion
 from gnomon.drafting.view import DraftView, view_of
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import Expression
-from gnomon.problem import Problem, SourceLiteral, read_literals
-from gnomon.problem.measures import Measure, number_of
 from gnomon.problem.school import school_form
-from gnomon.problem.terms import UnreadError, parse_literal
+from gnomon.problem.terms import Term, UnreadError, parse_literal
 
 
 class Origin(NamedTuple):
@@ -63,6 +60,10 @@ class DraftFact(NamedTuple):
         """Where it was read, for a reader."""
         return f"{self.origin}, and the model" if self.by_model else str(self.origin)
 
+    def renamed(self, names: Mapping[str, str]) -> DraftFact:
+        """Return it with points renamed."""
+        return self._replace(literal=renamed_literal(self.literal, names))
+
     def as_json(self) -> dict[str, str]:
         """Return it as files hold it."""
         return {"fact": self.shown, "literal": self.literal, "source": self.source}
@@ -81,20 +82,28 @@ def distinct(facts: Iterable[DraftFact]) -> tuple[DraftFact, ...]:
     return tuple({fact.literal: fact for fact in reversed(list(facts))}.values())[::-1]
 
 
-def two_numbers(problem: Problem, facts: Sequence[DraftFact]) -> tuple[DraftFact, ...]:
-    """Return two facts that give one part of the figure different numbers; nothing where there are none.
+def terms_of(literals: Iterable[str]) -> list[Term]:
+    """Return the terms of literals; what is none, such as a bare letter, is left out."""
+    return [term for literal in literals if (term := _term(literal)) is not None]
 
-    The reader of problems leaves both out in silence, or believes one of them.
-    """
-    figure = problem.question.figure
-    assert figure is not None
-    known: dict[Expression, tuple[Measure, DraftFact]] = {}
-    for fact in facts:
-        givens = read_literals([SourceLiteral(fact.literal)], figure).description.givens
-        measure = number_of([given.content for given in givens if given.source == fact.literal])
-        if measure is None:
-            continue
-        value, other = known.setdefault(measure.quantity, (measure, fact))
-        if not value.is_same(measure):
-            return other, fact
-    return ()
+
+def renamed_literal(literal: str, names: Mapping[str, str]) -> str:
+    """Return a literal with points renamed."""
+    term = _term(literal) if names else None
+    return literal if term is None else str(_renamed(term, names))
+
+
+def _term(literal: str) -> Term | None:
+    try:
+        term = parse_literal(literal).term
+    except UnreadError:
+        return None
+    return term if isinstance(term, Term) else None
+
+
+def _renamed(term: Term, names: Mapping[str, str]) -> Term:
+    arguments = (
+        _renamed(argument, names) if isinstance(argument, Term) else names.get(argument.strip(), argument)
+        for argument in term.arguments
+    )
+    return Term(term.name, tuple(arguments))

@@ -8,8 +8,11 @@ from typing import NamedTuple
 
 from gnomon.drafting.drawn import Settled
 from gnomon.problem.terms import MODIFIERS, POLYGONS, Term
+from gnomon.problem.words import SHADED
 from gnomon.reading import Area, Shading, difference
 
+SHADED_AREA = f"AreaOf({SHADED})"
+"""Of a goal: the area of what only the figure shows shaded."""
 _SAME = 0.02
 """Share of an area by which the fill may differ from it; the next best of real figures differs by a tenth and more."""
 _NEAR = 0.06

@@ -10,25 +10,15 @@ import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import NamedTuple
 
 from gnomon.figure import sides
 from gnomon.problem.terms import Term, parse_literal
 from gnomon.problem.words.relations import SHADED, UNNAMED, Relations, UnknownError
 from gnomon.problem.words.scene import Scene
+from gnomon.problem.words.value import Value
 
 _CENTER = "O"
 """What a centre is called where nothing else is said."""
-
-
-class Value(NamedTuple):
-    """A thing that a phrase stands for."""
-
-    kind: str
-    """``point``, ``line``, ``angle``, ``arc``, ``polygon``, ``circle``, ``sector``, ``quantity`` or ``names``."""
-    text: str
-    """Its literal."""
-    points: tuple[str, ...] = ()
 
 
 class Ambiguous(Exception):  # noqa: N818  # no error: it becomes a question

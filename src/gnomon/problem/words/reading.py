@@ -12,19 +12,21 @@ import re
 import string
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import Token
 from gnomon.problem.school import school_form
 from gnomon.problem.terms import parse_literal
 from gnomon.problem.words.chart import SINGLING, Chart, Node, Phrase
-from gnomon.problem.words.context import Context, Value
+from gnomon.problem.words.context import Context
 from gnomon.problem.words.doubts import doubts
-from gnomon.problem.words.grammar import Grammar, grammar, words_of
-from gnomon.problem.words.meaning import INVENTING, Meaning, meanings
+from gnomon.problem.words.filling import INVENTING
+from gnomon.problem.words.grammar import Grammar, grammar
+from gnomon.problem.words.meaning import Meaning, meanings
 from gnomon.problem.words.relations import UNNAMED, UnknownError
 from gnomon.problem.words.tokens import lexicon, sentences
+from gnomon.problem.words.value import Value
+from gnomon.problem.words.vocabulary import kinds_of_things, known_words, vocabulary
 
 Span = tuple[int, int]
 """First character and the one after the last, in the text as given."""
@@ -219,8 +221,8 @@ def _read(tokens: Sequence[Token], context: Context, rules: Grammar, called: Col
         | known.nouns["tall"]
         | known.nouns["leaning"]
     )
-    nouns = words - known.joints - known.turning - (known.plain - known.nouns["plain"]) - _kinds_of_things()
-    chart = Chart(rules, tokens, _known_words(), _vocabulary(), lexicon().joints, nouns)
+    nouns = words - known.joints - known.turning - (known.plain - known.nouns["plain"]) - kinds_of_things()
+    chart = Chart(rules, tokens, known_words(), vocabulary(), lexicon().joints, nouns)
     banned: set[_Place] = set()
     tries: list[_Try] = []
     for _ in range(_MOST_TRIES):
@@ -441,28 +443,7 @@ def _invents(phrase: Phrase) -> bool:
 
 def _is_story(tokens: Sequence[Token]) -> bool:
     """Whether words name no part of a figure, hold no number, and none of the grammar's own words."""
-    return all(token.kind in {"word", "sign"} and token.text not in _vocabulary() and token.text != "°" for token in tokens)
-
-
-@cache
-def _known_words() -> frozenset[str]:
-    """Return the words of the patterns, of joints and of what turns a clause round."""
-    words = {word for rules in grammar().values() for rule in rules for pattern in rule.patterns for word in words_of(pattern)}
-    return frozenset(words) | lexicon().joints | lexicon().turning | lexicon().plain
-
-
-@cache
-def _kinds_of_things() -> frozenset[str]:
-    """Return the words by which "the circle", "the sector" and their like are found without what the text calls them."""
-    kinds = ("shape", "circle", "sector", "angle", "arc")
-    words = {word for kind in kinds for rule in grammar()[kind] for pattern in rule.patterns for word in words_of(pattern)}
-    return frozenset(words) - {"kite", "base"}  # a toy, and what a base angle lies at
-
-
-@cache
-def _vocabulary() -> frozenset[str]:
-    """Return the words that only geometry uses, and those that turn a clause round."""
-    return (_known_words() - lexicon().plain - lexicon().joints) | lexicon().turning
+    return all(token.kind in {"word", "sign"} and token.text not in vocabulary() and token.text != "°" for token in tokens)
 
 
 def _with_names(text: str, found: Sequence[Sentence], points: Collection[str], center: str) -> Wording:
