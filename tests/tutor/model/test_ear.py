@@ -94,6 +94,14 @@ def test_a_verdict_on_what_is_told_in_words_needs_both_readings(solution, says, 
     assert (found.judged.verdict, found.judged.solved) == (verdict, solved)
 
 
+@pytest.mark.parametrize("says", ["angle(K,M,L) < 60", "angle(K,M,L) > 60"])
+def test_a_bisection_gets_neither_yes_nor_no_whoever_hears_it(solution, says):
+    found, asked = heard_by(solution, moves(move("doubt", "is it under 60", says)), "is it under 60, just yes or no please")
+    assert len(asked) == 1
+    assert (found.judged.verdict, found.turn.feedback) == ("none", "none")
+    assert not found.turn.utterance.startswith(("Yes", "No"))
+
+
 def test_what_the_model_takes_for_a_question_is_none(solution):
     reply = moves(move("asks_what_to_do", TOLD))
     found, _ = heard_by(solution, reply, TOLD)

@@ -43,8 +43,13 @@ _ASKED = re.compile(r"[^.!?;]*[?？]")
 """The rest of a sentence that ends with a question mark."""
 _UNSPOKEN = frozenset({Fraction(2), Fraction(1, 2)})
 """Numbers that stand in a calculation for words: squared, twice, half."""
-_OF_FIGURES = frozenset(Fraction(number) for number in (3, 4, "1/3", "1/4", 60, 90, 180, 360))
-"""Numbers that stand for words in what is said of a figure: a third, a right angle, the whole circle."""
+_WORDS_OF = {90.0: re.compile(r"\bright[- ]angle|\brechter? winkel"), 180.0: re.compile(r"\bstraight (?:angle|line)|\bgestreckt")}
+"""Values that are told without a number."""
+_NEVER = re.compile(r"(?!)")
+_ANGLES = frozenset({90.0, 180.0})
+"""With which an angle is compared as sharp, blunt or reflex."""
+_OF_FIGURES = frozenset(Fraction(number) for number in (3, 4, "1/3", "1/4", 60, 90, 100, 180, 360))
+"""Numbers that stand for words within a calculation: a third, per cent, a right angle, the whole circle."""
 _WORD = re.compile(r"[^\W\d_][\w'′]*")
 _DIGITS = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?!\d)")
 _MORE = re.compile(r"([^<>=]+)([<>])([^<>=]+)")
@@ -63,7 +68,7 @@ class Resolved(NamedTuple):
     """Why the others do not count, one reason each, without the learner's words."""
 
 
-def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Sequence[Move] = ()) -> Resolved:
+def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Sequence[Move] = (), question: str = "") -> Resolved:
     """Keep the moves that rest on the message ``text`` and on the problem.
 
     Args:
@@ -71,6 +76,7 @@ def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Seque
         text: the message.
         problem: whose figure it speaks of.
         read: moves of the message by the grammar: a number that it takes for a claimed one needs no word of what it is the size.
+        question: the turn that the message answers: a calculation may go on with its numbers, "halve it" with 28.
     """
     moves: list[Move] = []
     kept: list[HeardMove] = []
@@ -78,7 +84,7 @@ def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Seque
     claimed = frozenset(_claimed(read))
     for each in heard:
         try:
-            moves += _moves(each, text, problem, claimed)
+            moves += _moves(each, _Spoken(text, question), problem, claimed)
             kept.append(each)
         except _UnfoundedError as error:
             dropped.append(str(error))
@@ -96,28 +102,41 @@ def _claimed(read: Iterable[Move]) -> Iterator[float]:
             yield from (round(value, 9) for side in move.claim.sides if (value := constant(side)) is not None)
 
 
-def _moves(heard: HeardMove, text: str, problem: Problem, claimed: Collection[float]) -> list[Move]:
+def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, claimed: Collection[float]) -> list[Move]:
     if heard.kind not in (*OFFERED, Kind.UNREAD):
         raise _UnfoundedError("no such kind of move")
     kind = Kind(heard.kind)
-    quoted = _Quoted.of(heard.words, text)
+    quoted = _Quoted.of(heard.words, spoken)
     if quoted is None:
         raise _UnfoundedError(f"{kind}: rests on words that are not in the message")
-    if kind is Kind.ASKS_MEANING:
-        return [Move(kind, heard.words, about=heard.says)]
     if kind is Kind.THEOREM:
         if heard.says not in rules():
             raise _UnfoundedError(f"{kind}: no such theorem")
         return [Move(kind, heard.words, Claim(heard.words, rules=(heard.says,), is_reason=quoted.is_reason))]
     if kind not in _MAY_CLAIM or (kind not in CLAIMING and not heard.says.strip()):
-        return [Move(kind, heard.words)]
-    found = [_with_unit(claim, _require_quoted(claim, quoted)) for claim in _claims(heard, problem)]
+        return [Move(kind, heard.words, about=heard.says if kind is Kind.ASKS_MEANING else "")]
+    return _claiming(heard, kind, quoted, problem, claimed)
+
+
+def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, claimed: Collection[float]) -> list[Move]:
+    """Return the moves of a kind in which something is claimed, asked or denied."""
+    if any(map(_is_bound, claims := _claims(heard, problem))):
+        return [Move(Kind.GUESS, heard.words)]  # "more than 40": nobody's claim, and a search where it is asked
+    found = [_with_unit(claim, _require_quoted(claim, quoted)) for claim in claims]
     for claim in found:
         if kind in CLAIMING and not _says_of_what(heard.words, claim, claimed):
             raise _UnfoundedError("value: the words do not say of what")
     if kind in CLAIMING and quoted.is_reason:
         found = [claim._replace(is_reason=bool(claim.relation)) for claim in found]
     return [Move(_kind_of(claim, quoted) if kind in CLAIMING else kind, heard.words, claim) for claim in found]
+
+
+class _Spoken(NamedTuple):
+    """What a move has to rest on."""
+
+    message: str
+    question: str
+    """That it answers; empty: none."""
 
 
 class _Quoted(NamedTuple):
@@ -137,8 +156,9 @@ class _Quoted(NamedTuple):
     """Whether they stand behind a word such as "because"."""
 
     @classmethod
-    def of(cls, words: str, text: str) -> _Quoted | None:
+    def of(cls, words: str, spoken: _Spoken) -> _Quoted | None:
         """Find them, capitals and spaces aside; None where they are not there, or are none."""
+        text = spoken.message
         said, whole = (" ".join(each.lower().split()) for each in (words, text))
         spans = [match.span() for match in re.finditer(rf"(?<!\w){re.escape(said)}(?!\w)", whole)] if said else []
         if not spans:
@@ -146,7 +166,8 @@ class _Quoted(NamedTuple):
         numbers = read_numbers(whole)
         inside = tuple(number for number in numbers if any(a <= number.start and number.end <= b for a, b in spans))
         is_asked = any(_ASKED.match(whole, end) is not None for _, end in spans)
-        before = (number.value for number in numbers if number.end <= spans[-1][0])
+        before = [number.value for number in numbers if number.end <= spans[-1][0]]
+        before += [number.value for number in read_numbers(spoken.question)]
         written = frozenset(
             {*(float(each.replace(",", ".")) for each in _DIGITS.findall(said)), *(number.value for number in inside)}
         )
@@ -190,6 +211,12 @@ def _chained(sides: Sequence[Expression], words: str) -> Iterator[Claim]:
         yield Claim(words, (first if is_worked else left, right), worked=left if is_worked else None)
 
 
+def _is_bound(claim: Claim) -> bool:
+    """Whether a size is only compared with a number; a right or a straight angle is one of the figure."""
+    numbers = [side for side in claim.sides if not has_unknowns(side)] if claim.relation == "greater" else []
+    return any(constant(number) not in _ANGLES for number in numbers)
+
+
 def _fact(kind: str, listed: str, problem: Problem) -> Fact:
     try:
         points = split_points(listed)
@@ -221,12 +248,12 @@ def _require_quoted(claim: Claim, quoted: _Quoted) -> ReadNumber | None:
         value = constant(_value(claim, claim.atom))
         values = (number for number in quoted.numbers if number.role == "value")  # no page, no count, no rank
         found = next((number for number in values if value is not None and _is_same(number.value, value)), None)
-        if found is None:
+        is_told = value is not None and _WORDS_OF.get(value, _NEVER).search(claim.text.lower()) is not None
+        if found is None and not is_told:
             raise _UnfoundedError("value: is not in the words it rests on")
         return found
-    unspoken = _UNSPOKEN if claim.is_arithmetic else _UNSPOKEN | _OF_FIGURES
     for side in claim.sides:
-        known = quoted.written if is_final(side) else quoted.known
+        known, unspoken = (quoted.written, _UNSPOKEN) if is_final(side) else (quoted.known, _UNSPOKEN | _OF_FIGURES)
         if any(number not in unspoken and not any(_is_same(each, float(number)) for each in known) for number in _numbers(side)):
             raise _UnfoundedError("equation: holds a number that is not in the words it rests on")
     return quoted.numbers[-1] if quoted.numbers else None

@@ -23,7 +23,7 @@ from gnomon.tutor.message.moves import CLAIMING, Kind
 from gnomon.tutor.message.resolving import OFFERED, resolve
 from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 from gnomon.tutor.model.asked import PATIENCE, ask_in_time
-from gnomon.tutor.symbolic.diagnosis import Diagnostician
+from gnomon.tutor.symbolic.diagnosis import Diagnostician, questions_of
 from gnomon.tutor.symbolic.hearing import SILENT, Hearing
 from gnomon.tutor.symbolic.judged import Judged
 from gnomon.tutor.symbolic.truth import Truth
@@ -70,7 +70,8 @@ class ModelEar:
         model: who is asked.
         sampling: temperature, token limit and seed.
         patience: seconds to wait for it.
-        when: it is asked: ``unsure``, where the grammar leaves a meaning open; ``words``, also where a message is told in words.
+        when: it is asked: ``unsure``, where the grammar leaves a meaning open; ``words``, also where a message is told in words,
+            or answers the question of a tutor that notes nothing of what it asks.
     """
 
     model: Model
@@ -93,15 +94,16 @@ class ModelEar:
         if not isinstance(said, StudentTurn) or len(said.utterance) > LONGEST_MESSAGE:
             return SILENT
         judged = reader.diagnose(dialogue).last
+        before = dialogue.turns[:-1]
+        asked = before[-1] if before and isinstance(before[-1], TutorTurn) else None
         unsure = judged is not None and is_unsure(judged, reader.problem)
-        if judged is None or not (unsure or (self.when == "words" and is_prose(judged.message))):
+        if judged is None or not (unsure or (self.when == "words" and (is_prose(judged.message) or questions_of(asked)))):
             return SILENT
-        reply = await ask_in_time(
-            self.model, self._request(said.utterance, dialogue.turns[:-1], reader.problem, reader.proof), self.patience
-        )
+        request = self._request(said.utterance, before, reader.problem, reader.proof)
+        reply = await ask_in_time(self.model, request, self.patience)
         if isinstance(reply, str):
             return Hearing(notes=(reply,))
-        heard = _heard(reply, judged.message, reader.problem)
+        heard = _heard(reply, judged.message, reader.problem, "" if asked is None else asked.utterance)
         if unsure or not heard.moves:
             return heard
         other = reader.diagnose(dialogue, heard.moves).last
@@ -186,12 +188,12 @@ def moves_schema() -> ResponseSchema:
     )
 
 
-def _heard(reply: ModelReply, message: Message, problem: Problem) -> Hearing:
+def _heard(reply: ModelReply, message: Message, problem: Problem, question: str) -> Hearing:
     reading = parse_moves(reply.text)
     if reading.value is None:
         return Hearing(notes=("the reply could not be read",), usage=reply.usage, seconds=reply.seconds)
     named = [row for row in reading.value if None not in row.values() and row["kind"] in OFFERED]
-    found = resolve([HeardMove(**row) for row in named[:_MOST_MOVES]], message.text, problem, message.moves)
+    found = resolve([HeardMove(**row) for row in named[:_MOST_MOVES]], message.text, problem, message.moves, question)
     notes = (*found.dropped, *["a move without all its fields"] * (len(reading.value) - len(named)))
     return Hearing(found.kept, notes, reply.usage, reply.seconds)
 

@@ -99,7 +99,8 @@ class Diagnostician:
     ) -> None:
         """Read a message in the light of the turn that it answers, and let the state take it in."""
         asked, questions = self.asked_by(turn, state.spoken_of), questions_of(turn, state.spoken_of)
-        judged = self.read(text, asked, is_written_work=is_written_work, heard=heard, earlier=state.earlier())
+        question = turn.utterance if turn is not None and heard else ""
+        judged = self.read(text, asked, is_written_work=is_written_work, heard=heard, earlier=state.earlier(), question=question)
         if turn is not None and turn.subact == "Introduce" and not state.exchanges:
             judged = self.settling.as_answer(judged)
         if not heard:
@@ -132,9 +133,13 @@ class Diagnostician:
         is_written_work: bool = False,
         heard: tuple[HeardMove, ...] = (),
         earlier: Earlier = NOTHING_EARLIER,
+        question: str = "",
     ) -> Judged:
-        """Read one message and judge its claims; moves that were ``heard`` in it stand for those of the grammar. Remembered."""
-        return self._judged(text, asked, is_written_work, heard, earlier)
+        """Read one message and judge its claims. Remembered.
+
+        Moves that were ``heard`` in it, by somebody who knows the ``question`` before it, stand for those of the grammar.
+        """
+        return self._judged(text, asked, is_written_work, heard, earlier, question)
 
     # All arguments are positional: they are the key of the cache.
     def _judge(
@@ -144,11 +149,12 @@ class Diagnostician:
         is_work: bool,  # noqa: FBT001
         heard: tuple[HeardMove, ...],
         earlier: Earlier,
+        question: str,
     ) -> Judged:
         message = read_message(text, self.problem, asked, is_written_work=is_work, earlier=earlier)
         if message.moves and not is_work and other_language(text) is not None:  # the grammar would judge its numbers and names
             message = Message(text, (Move(Kind.OTHER_LANGUAGE, text),), ())
-        if moves := resolve(heard, text, self.problem, message.moves).moves:
+        if moves := resolve(heard, text, self.problem, message.moves, question).moves:
             message = Message(text, moves)  # what the grammar left open at its end, the ear has heard
         return self.judge.judge(message)
 

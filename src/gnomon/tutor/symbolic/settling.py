@@ -132,7 +132,10 @@ class Settling:
             return False  # "if i mirror it the angle is 60" speaks of another figure
         is_vague = bool(claim.relation and not claim.relations) and len(judgement.move.words.split()) > _SHORT_QUESTION
         is_open = claim.is_bare and not judgement.truth.is_right  # of what a wrong lone value is said, nobody knows
-        is_about_answer = judgement.is_answer or judgement.quantity == self._proof.goal or is_open
+        is_bound = claim.relation == "greater" and any(
+            side == self._proof.goal for side in map(self._judge.scene.canonical, claim.sides)
+        )
+        is_about_answer = judgement.is_answer or judgement.quantity == self._proof.goal or is_open or is_bound
         # "Is it pythagoras" asks for the way, "does similar mean the same size" for a word; "isnt it half the arc" is a theorem.
         is_named = bool(claim.rules) and (claim.holds is None or _MEANING.search(judgement.move.words.lower()) is not None)
         return is_sure and not is_vague and not is_named and (is_reasoned or not is_about_answer)
