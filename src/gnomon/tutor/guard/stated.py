@@ -10,6 +10,7 @@ from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
 from gnomon.tutor.guard import narrowing, phrases
 from gnomon.tutor.guard.facts import known_facts
 from gnomon.tutor.guard.handing import is_set_as_task
+from gnomon.tutor.guard.plain import plain_leaks
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.roles import is_of_other_figure, is_of_something_else, is_tied, tells_nothing
 from gnomon.tutor.guard.spelled import in_a_table, left_out, spelled_out
@@ -32,7 +33,11 @@ from gnomon.tutor.guard.writing import Writing
 def value_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Protected, said: Said) -> Iterator[Leak]:
     """Rules 1 to 4 and 8."""
     value = protected.value
-    if value is None or any(is_near(value, other) for other in said.values):
+    if value is None:
+        return
+    if any(is_near(value, other) for other in said.values):
+        # They may only have calculated with it: "x = 20" is no word of theirs after "17x + 20".
+        yield from () if said.has_reached(value, protected) else plain_leaks(sentences, writing, protected)
         return
     letters = phrases.LETTER_VALUE.findall(writing.text)
     for before, sentence in zip(["", *(sentence.text for sentence in sentences)], sentences, strict=False):

@@ -1,0 +1,68 @@
+"""Plain statements of a value that the student has only calculated with: "17x + 20 = 360, so x = 20" (rule 2 of `gnomon.tutor.guard.guard`).
+
+A student who wrote "17x + 20" has used the 20 and found nothing. A tutor may go on speaking of it; what says it of the unknown
+tells the answer. It leaves out values that the student has not said (`gnomon.tutor.guard.stated`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gnomon.tutor.guard import phrases
+from gnomon.tutor.guard.protected import Protected, is_near
+from gnomon.tutor.guard.turns import Leak, Sentence, calculations_in, numbers_in, words_of
+from gnomon.tutor.guard.writing import Writing
+
+_IS = re.compile(
+    r"\W{0,3}(?:(?:does|really|then|thus|therefore|hence|so|just|now|finally|indeed|itself|here|alone)\b\W*){0,3}"
+    r"(?:=|≈|:|['’]s\b|(?:is|was|are|equals?|measures?|becomes?|makes|(?:must|has to|will|should|can only|would|might) (?:be|equal|measure)"
+    r"|turns? out (?:to be|as|at)|comes? (?:out )?(?:to|as|at)|works? out (?:to|as|at)|gets)\b)\W{0,4}"
+    r"(?:(?:equal|to|exactly|just|simply|only|also|indeed|then|therefore|thus|about|the|number|value|a|plain|of)\b\W*){0,3}[$({*\\]*\Z",
+    re.IGNORECASE,
+)
+"""Between a name of the unknown and what it is said to be."""
+_IN_TERM = re.compile(r"(?:\d|[-−–+·*×/²]|\b(?:plus|minus|times)) ?\Z")
+"""Stands before a letter or a name that is part of something longer: "17x = 340", "KFB + BFW"."""
+_IS_TRIED = re.compile(r"\b(?:if|suppose|say|assume|imagine|try|test|with|let|when|whether|for|were)\W+(?:\w+\W+){0,3}\Z", re.IGNORECASE)
+
+
+def plain_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Protected) -> Iterator[Leak]:
+    """Yield what says the answer of the unknown, as a number or as a calculation."""
+    value = protected.value
+    if value is None:
+        return
+    for sentence in sentences:
+        if sentence.is_question or phrases.HYPOTHETICAL.search(sentence.text):
+            continue
+        found = [(n.start, n.end) for n in numbers_in(sentence.text) if n.role == "value" and protected.is_stated_by(n)]
+        found += [
+            (c.start, c.start + len(c.left_text))
+            for c in calculations_in(sentence.text)
+            if is_near(value, c.value) and not (sentence.asks or sentence.next_asks)
+        ]
+        for start, end in found:
+            if _is_of_unknown(sentence.text, start, end, protected) and not phrases.is_refuted(sentence.text, start, end):
+                words = words_of(writing, sentence, start, end)
+                yield Leak(words, "value", f"{words!r} is said of what is asked")
+
+
+def _is_of_unknown(text: str, start: int, end: int, protected: Protected) -> bool:
+    """Whether what stands from ``start`` to ``end`` is said of the unknown, before or behind it."""
+    for begins, ends in protected.mentions(text[:start]):
+        is_whole = _IN_TERM.search(text, 0, begins) is None and _IS_TRIED.search(text, 0, begins) is None
+        if is_whole and _IS.fullmatch(text[ends:start]) and _ENDS.match(text, end):
+            return True
+    is_subject = phrases.AFTER_UNKNOWN.match(text[end : end + _REACH])
+    return bool(
+        is_subject
+        and _IN_TERM.search(text, 0, start) is None
+        and any(begins - is_subject.end() in range(_ARTICLE) for begins, _ in protected.mentions(text[end : end + _REACH]))
+    )
+
+
+_ENDS = re.compile(r"(?! ?[-−–+·*×/:] ?\d)(?! ?[a-z]\b(?! is))")
+"""What may follow the whole of a value, and no further operand or letter."""
+_REACH = 40
+_ARTICLE = 6
+"""Characters between "is" and the unknown, such as "the "."""
