@@ -65,9 +65,11 @@ from gnomon.tutor.guard.facts import described_leaks
 from gnomon.tutor.guard.left import list_leaks, neighbour_leaks, option_leaks
 from gnomon.tutor.guard.protected import Protected, is_near, protect
 from gnomon.tutor.guard.replies import reply_leaks
+from gnomon.tutor.guard.shapes import shape_leaks
 from gnomon.tutor.guard.stated import value_leaks, word_leaks
 from gnomon.tutor.guard.told import relation_leaks, tied_leaks
 from gnomon.tutor.guard.turns import LONGEST_TEXT, Leak, Said, Sentence, read_said, read_turn, split, without_quotations
+from gnomon.tutor.guard.worked import worked_leaks
 from gnomon.tutor.guard.writing import Writing
 
 
@@ -155,6 +157,8 @@ def _past_step(sentences: Sequence[Sentence], writing: Writing, base: Protected,
 def _leaks(sentences: Sequence[Sentence], writing: Writing, protected: Protected, said: Said) -> Iterator[Leak]:
     yield from value_leaks(sentences, writing, protected, said)
     yield from described_leaks(sentences, protected, said)
+    yield from shape_leaks(sentences, protected, said)
+    yield from worked_leaks(sentences, writing, protected, said)
     yield from tied_leaks(sentences, writing, protected, said)
     yield from relation_leaks(sentences, protected, said)
     yield from neighbour_leaks(sentences, writing, protected, said)

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gnomon.tutor.guard import phrases
+from gnomon.tutor.guard.handing import is_set_as_task
 from gnomon.tutor.guard.protected import Protected, is_near
-from gnomon.tutor.guard.turns import Leak, Sentence, calculations_in, numbers_in, words_of
+from gnomon.tutor.guard.turns import Leak, Said, Sentence, calculations_in, numbers_in, words_of
 from gnomon.tutor.guard.writing import Writing
 
 _IS = re.compile(
@@ -27,8 +28,8 @@ _IN_TERM = re.compile(r"(?:\d|[-−–+·*×/²]|\b(?:plus|minus|times)) ?\Z")
 _IS_TRIED = re.compile(r"\b(?:if|suppose|say|assume|imagine|try|test|with|let|when|whether|for|were)\W+(?:\w+\W+){0,3}\Z", re.IGNORECASE)
 
 
-def plain_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Protected) -> Iterator[Leak]:
-    """Yield what says the answer of the unknown, as a number or as a calculation."""
+def plain_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Protected, said: Said) -> Iterator[Leak]:
+    """Yield what says the answer of the unknown, as a number or as a calculation, and calculations with new numbers."""
     value = protected.value
     if value is None:
         return
@@ -45,6 +46,22 @@ def plain_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prot
             if _is_of_unknown(sentence.text, start, end, protected) and not phrases.is_refuted(sentence.text, start, end):
                 words = words_of(writing, sentence, start, end)
                 yield Leak(words, "value", f"{words!r} is said of what is asked")
+        yield from _new_calculations(sentence, writing, protected, said, value)
+
+
+def _new_calculations(sentence: Sentence, writing: Writing, protected: Protected, said: Said, value: float) -> Iterator[Leak]:
+    """Yield "divide by 23: 345 ÷ 23", which is no sum of the constants that happen to be in play."""
+    at_hand = (*protected.givens, *said.values)
+    for calculation in calculations_in(sentence.text):
+        start, end = calculation.start, calculation.start + len(calculation.left_text)
+        is_new = any(not any(is_near(n.value, known) for known in at_hand) for n in numbers_in(calculation.left_text))
+        if not is_new or not is_near(value, calculation.value) or any(is_near(value, done) for done in said.calculations):
+            continue
+        if calculation.is_root_only or sentence.asks or sentence.next_asks or is_set_as_task(sentence, start, end, protected):
+            continue
+        if not phrases.is_refuted(sentence.text, start, end):
+            words = words_of(writing, sentence, start, end)
+            yield Leak(words, "calculation", f"{words!r} comes to the answer")
 
 
 def _is_of_unknown(text: str, start: int, end: int, protected: Protected) -> bool:

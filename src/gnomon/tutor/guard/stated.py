@@ -37,7 +37,8 @@ def value_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prot
         return
     if any(is_near(value, other) for other in said.values):
         # They may only have calculated with it: "x = 20" is no word of theirs after "17x + 20".
-        yield from () if said.has_reached(value, protected) else plain_leaks(sentences, writing, protected)
+        if not said.has_reached(value, protected):
+            yield from plain_leaks(sentences, writing, protected, said)
         return
     letters = phrases.LETTER_VALUE.findall(writing.text)
     for before, sentence in zip(["", *(sentence.text for sentence in sentences)], sentences, strict=False):
@@ -47,7 +48,7 @@ def value_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prot
     yield from _split_values(sentences, writing, protected)
     for part in (*spelled_out(writing.text, value), *in_a_table(writing.text, value)):
         yield Leak(writing.words(part.start, part.end), "digits", part.reason)
-    yield from known_facts(sentences, writing, protected)
+    yield from known_facts(sentences, writing, protected, said)
 
 
 _MOST_LETTERS = 26
