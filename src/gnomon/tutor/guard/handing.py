@@ -101,13 +101,6 @@ def is_set_as_task(sentence: Sentence, start: int, end: int, protected: Protecte
     rest = text[end:]
     if _hands_over(sentence) or _words().method.search(_behind_a_mark(rest)) or _BEFORE_YOU.search(rest):
         return True
-    if _WORKS_OUT.search(text, start, end) and _BARE.fullmatch(text[:start]) and not before.rstrip().endswith("?"):
-        # "90 − 37. Nice numbers, aren't they?", "180 − 115, column by column": nothing says what it is.
-        behind = (
-            sentence.following if _BARE.fullmatch(rest) else rest if _MARK.match(rest) and not phrases.COPULA.search(rest) else ""
-        )
-        if behind and not any(protected.mentions(behind)):
-            return True
     # "So now 6 · 16 − 14." names what comes next and nothing else.
     return _words().comes_next.search(text) is not None and len(f"{text[:start]} {rest}".split()) <= FRAGMENT
 

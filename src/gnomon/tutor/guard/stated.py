@@ -159,6 +159,7 @@ def _is_of_another(number: ReadNumber, text: str, before: str, protected: Protec
         _is_of_constants(text, protected)
         or phrases.COMES_FROM.match(text, number.end)
         or phrases.BESIDE_TERM.search(text, 0, number.start)
+        or _is_sum_of_constants(number, text, before, protected)
     ):
         return True
     if any(protected.mentions(text[: number.start])):
@@ -187,6 +188,26 @@ def _is_named_constant(number: ReadNumber, text: str, protected: Protected) -> b
     return is_sum or _THE.search(text, 0, number.start) is not None
 
 
+def _is_sum_of_constants(number: ReadNumber, text: str, before: str, protected: Protected) -> bool:
+    """Whether a sentence says what constants make that it or the one before names: "then they make 20", "the three fives make 15"."""
+    constants = collected(protected.ties).constants
+    makes = _MAKES.search(text, 0, number.start) if number.value in constants else None
+    if makes is None or phrases.ARRIVES.search(text) or any(protected.mentions(phrases.LETTER_TERMS.sub(" ", text[makes.start() :]))):
+        return False
+    summands = {other.value for other in numbers_in(f"{before} {text[: makes.start()]}")} & constants
+    counted = _SEVERAL.search(text, 0, makes.start())
+    return bool(counted) or is_near(number.value, math.fsum(summands - {number.value})) or (
+        len(summands) > 1 and makes["subject"] is not None
+    )
+
+
+_MAKES = re.compile(
+    r"\b(?P<subject>they |together(?: they)? |both |all )?(?:make|makes|add up to|come to|give|are)(?: just| only| together)? \Z", re.IGNORECASE
+)
+_SEVERAL = re.compile(
+    r"\b(?:two|three|four|five|six|\d) (?:ones|twos|threes|fours|fives|sixes|sevens|eights|nines|tens|\d+s)\b|\bconstants?\b", re.IGNORECASE
+)
+"""Counts a constant: "the three fives"."""
 _THE = re.compile(r"(?<!is )(?<!'s )(?<!be )\b(?:the|those|these)\s+\Z", re.IGNORECASE)
 """Makes a number one that has been spoken of."""
 
