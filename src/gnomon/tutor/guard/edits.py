@@ -18,7 +18,8 @@ from gnomon.tutor.guard.turns import Leak, Said, Sentence, numbers_in
 
 _ROOT = re.compile(r"(?P<factor>\d{1,4})? ?[·*]? ?√\(?(?P<inside>\d{1,5})\)?")
 _UNDER = re.compile(
-    r"\b(?:under|inside|in|below|beneath|within)\b (?:the |your |that |this |its )?(?:square )?(?:root|radical)|\bradicand\b", re.IGNORECASE
+    r"\b(?:under|inside|in|below|beneath|within)\b (?:the |your |that |this |its )?(?:square )?(?:root|radical)|\bradicand\b",
+    re.IGNORECASE,
 )
 _BEFORE = re.compile(
     r"\b(?:in front of|before|outside|beside|to the left of|ahead of)\b (?:(?:the|your|that|this) )?(?:square )?(?:root|radical|it\b)|\bcoefficient\b|\bfactor\b",
@@ -90,6 +91,8 @@ def _digits_swapped(text: str, offered: Sequence[ReadNumber]) -> Iterator[tuple[
     for number in offered:
         for i, j in combinations(range(len(number.text)), 2):
             if {number.text[i], number.text[j]} == {match["one"], match["other"]}:
-                swapped = read_number(f"{number.text[:i]}{number.text[j]}{number.text[i + 1 : j]}{number.text[i]}{number.text[j + 1 :]}")
+                swapped = read_number(
+                    f"{number.text[:i]}{number.text[j]}{number.text[i + 1 : j]}{number.text[i]}{number.text[j + 1 :]}"
+                )
                 if swapped is not None:
                     yield (swapped.value, swapped.decimals), match.group()

@@ -50,7 +50,9 @@ def known_facts(sentences: Sequence[Sentence], writing: Writing, protected: Prot
             yield Leak(words_of(writing, sentence, start, end), "value", "it holds for the answer, which alone is new in it")
 
 
-_RATIO = re.compile(rf"(?<![\w.,:/·*]){_SIZE} ?(?:to|:|is to|/|÷|over|divided by) ?{_SIZE}(?![\w:/·*]|\.\d| ?[·*/:]|²)", re.IGNORECASE)
+_RATIO = re.compile(
+    rf"(?<![\w.,:/·*]){_SIZE} ?(?:to|:|is to|/|÷|over|divided by) ?{_SIZE}(?![\w:/·*]|\.\d| ?[·*/:]|²)", re.IGNORECASE
+)
 _RATIOS_AGREE = re.compile(
     r"=|\b(?:same|equal|agree|fits?|is|are|gives?|makes?|as well|also|too|holds?|match(?:es)?|both|as)\b", re.IGNORECASE
 )
@@ -77,7 +79,11 @@ def _equations_that_hold(text: str, protected: Protected, said: Said) -> Iterato
             continue  # what is worked out is judged as a value
         written = f"{calculation.left_text} {claimed:g}"
         values = [float(number) for number in _PLAIN_NUMBER.findall(written)]
-        if len(values) > _LEAST_IN_CHECK and _is_only_new(values, protected, said) and not phrases.is_refuted(text, *calculation.span):
+        if (
+            len(values) > _LEAST_IN_CHECK
+            and _is_only_new(values, protected, said)
+            and not phrases.is_refuted(text, *calculation.span)
+        ):
             yield calculation.span
 
 

@@ -25,7 +25,9 @@ _IS = re.compile(
 """Between a name of the unknown and what it is said to be."""
 _IN_TERM = re.compile(r"(?:\d|[-−–+·*×/²]|\b(?:plus|minus|times)) ?\Z")
 """Stands before a letter or a name that is part of something longer: "17x = 340", "KFB + BFW"."""
-_IS_TRIED = re.compile(r"\b(?:if|suppose|say|assume|imagine|try|test|with|let|when|whether|for|were)\W+(?:\w+\W+){0,3}\Z", re.IGNORECASE)
+_IS_TRIED = re.compile(
+    r"\b(?:if|suppose|say|assume|imagine|try|test|with|let|when|whether|for|were)\W+(?:\w+\W+){0,3}\Z", re.IGNORECASE
+)
 
 
 def plain_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Protected, said: Said) -> Iterator[Leak]:
@@ -57,7 +59,8 @@ def _new_calculations(sentence: Sentence, writing: Writing, protected: Protected
         is_new = any(not any(is_near(n.value, known) for known in at_hand) for n in numbers_in(calculation.left_text))
         if not is_new or not is_near(value, calculation.value) or any(is_near(value, done) for done in said.calculations):
             continue
-        if calculation.is_root_only or sentence.asks or sentence.next_asks or is_set_as_task(sentence, start, end, protected):
+        asks = sentence.is_question or (sentence.asks and not WRITES_OUT.search(sentence.text, 0, start))
+        if calculation.is_root_only or asks or sentence.next_asks or is_set_as_task(sentence, start, end, protected):
             continue
         if not phrases.is_refuted(sentence.text, start, end):
             words = words_of(writing, sentence, start, end)
@@ -80,6 +83,10 @@ def _is_of_unknown(text: str, start: int, end: int, protected: Protected) -> boo
 
 _ENDS = re.compile(r"(?! ?[-−–+·*×/:] ?\d)(?! ?[a-z]\b(?! is))")
 """What may follow the whole of a value, and no further operand or letter."""
+WRITES_OUT = re.compile(
+    r"\d[^.?!\d]{0,30}: ?[$(]*\Z|\b(?:left|remains?|remaining|missing)\b[^.?!\d:]{0,30}(?:\bis\b|'s\b|:)\W*\Z", re.IGNORECASE
+)
+"""Stands before a calculation that an instruction with numbers comes to, or that is all there is left to do."""
 _REACH = 40
 _ARTICLE = 6
 """Characters between "is" and the unknown, such as "the "."""

@@ -27,7 +27,7 @@ _SAME = re.compile(
 )
 """Says that the two have the same area."""
 _DIFFERS = re.compile(
-    r"\b(?:not|n't|larger|bigger|smaller|less|more|half|twice|double|third|quarter|too|nothing|than|inside|around|bounding|other|would be|were)\b(?! less)(?! more)",
+    r"\b(?:not|n't|larger|bigger|smaller|less|more|half|twice|double|third|quarter|too|nothing|than|inside|around|surround\w*|enclos\w+|share|bounding|other|would be|were)\b(?! less)(?! more)",
     re.IGNORECASE,
 )
 _NOT_MORE = re.compile(r"\bno (?:more|less)(?:,? (?:and|or) no (?:less|more))?\b|\bneither more nor less\b", re.IGNORECASE)
@@ -44,7 +44,7 @@ def shape_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said)
         return
     for sentence in sentences:
         text = sentence.text
-        if not sentence.is_question and (match := _SHAPE.search(text)):
+        for match in _SHAPE.finditer(text) if not (sentence.is_question or sentence.following.rstrip().endswith("?")) else ():
             yield from _equal_shapes(text, match, value)
         if not sentence.is_question and (square := _SQUARE.search(text)) and _AREA.search(text):
             yield from _squares(sentence, square, protected, value)
@@ -53,7 +53,11 @@ def shape_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said)
 def _equal_shapes(text: str, match: re.Match[str], value: float) -> Iterator[Leak]:
     if not _SAME.search(text) or _DIFFERS.search(_NOT_MORE.sub(" ", text)):
         return
-    sizes = [n for n in numbers_in(text[match.end() : match.end() + _REACH]) if n.role == "value" and not n.unit.endswith(("²", "³", "°"))]
+    sizes = [
+        n
+        for n in numbers_in(text[match.end() : match.end() + _REACH])
+        if n.role == "value" and not n.unit.endswith(("²", "³", "°"))
+    ]
     if any(is_near(value, area) for area in _areas(match["shape"].lower(), sizes)):
         yield Leak(text[match.start() :], "relation", "a shape of the same area is told with its sizes")
 

@@ -243,7 +243,9 @@ _HOLDER_REACH = 60
 _PUT_IN_BEFORE, _PUT_IN_AFTER = re.compile(r"\d ?[·*×(] ?\Z"), re.compile(r" ?[·*×]")
 """What makes a number one of a product: "5·20 + 10" has the letter's value put in."""
 _OPERAND_BEFORE = re.compile(r"\b(?:by|plus|minus|times|add(?:ed|ing)?|subtract(?:ed|ing)?|off|away)(?: the)? \Z", re.IGNORECASE)
-_NAMED_BEFORE = re.compile(r"(arc )?(?<![A-Za-z])([A-Z]{2,4}) ?(?:=|is|are|was|has|measures|:)(?: also| only| about)? ?(?:[^=,;?!A-Z]{1,30}= ?)*\Z")
+_NAMED_BEFORE = re.compile(
+    r"(arc )?(?<![A-Za-z])([A-Z]{2,4}) ?(?:=|is|are|was|has|measures|:)(?: also| only| about)? ?(?:[^=,;?!A-Z]{1,30}= ?)*\Z"
+)
 """The name of a part, before what it is said to be."""
 
 

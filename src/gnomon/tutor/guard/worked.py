@@ -28,7 +28,10 @@ _TENS = {name: 10 * place for place, name in enumerate("twenty thirty forty fift
 _UNITS = {name: place for place, name in enumerate("first second third fourth fifth sixth seventh eighth ninth".split(), start=1)}
 _PARTS = re.compile(rf"[ -](?P<tens>{'|'.join(_TENS)})[- ](?P<units>{'|'.join(_UNITS)})s?\b", re.IGNORECASE)
 """Parts with a compound name: "sixteen thirty-fourths"."""
-_NAMED = re.compile(r"(?:\A|[.,;:!] ?|\b(?:the|and|your)\b )(?P<name>[^\W\d]{3,14}(?: [^\W\d]{3,12})?)(?::| =| is| are| has)(?: the| about)? (?=[\d√])", re.IGNORECASE)
+_NAMED = re.compile(
+    r"(?:\A|[.,;:!] ?|\b(?:the|and|your)\b )(?P<name>[^\W\d]{3,14}(?: [^\W\d]{3,12})?)(?::| =| is| are| has)(?: the| about)? (?=[\d√])",
+    re.IGNORECASE,
+)
 _OVER = {"over": 0, "divided by": 0, "by": 0, "times": 1, "minus": 2, "less": 2, "plus": 3}
 _BY_NAME = re.compile(
     r"\b(?P<one>[^\W\d]{3,14}(?: [^\W\d]{3,12})?) (?P<op>over|divided by|times|minus|less|plus) (?:the |your )?(?P<other>[^\W\d]{3,14}(?: [^\W\d]{3,12})?)\b",
@@ -46,13 +49,15 @@ def worked_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Pro
     names: dict[str, float] = {}
     for place, sentence in enumerate(sentences):
         names |= _named(sentence.text)
-        if sentence.is_question or sentence.asks or phrases.HYPOTHETICAL.search(sentence.text):
+        if sentence.is_question or phrases.HYPOTHETICAL.search(sentence.text):
             continue
         before = sentences[place - 1].text if place else ""
-        for start, end, result in (*_roots(sentence.text), *_chains(sentence.text), *_parts(sentence.text), *_by_name(sentence.text, names)):
-            if not is_near(value, result) or phrases.is_refuted(sentence.text, start, end):
+        named = list(_by_name(sentence.text, names))
+        for start, end, result in (*named, *_roots(sentence.text), *_chains(sentence.text), *_parts(sentence.text)):
+            if sentence.next_asks or not is_near(value, result) or phrases.is_refuted(sentence.text, start, end):
                 continue
-            if not (sentence.next_asks or is_set_as_task(sentence, start, end, protected, before)):
+            # Who names sizes and says which goes over which has written the calculation out, "now" or not.
+            if (start, end, result) in named or not is_set_as_task(sentence, start, end, protected, before):
                 words = words_of(writing, sentence, start, end)
                 yield Leak(words, "calculation", f"{words!r} comes to the answer")
 
