@@ -1,7 +1,8 @@
 """The answer by what is wrong in the learner's own last expression (rule 13 of `gnomon.tutor.guard.guard`).
 
 "The number under your root is one too big" makes 7√2 of 7√3, "you forgot the + 1" makes 36 of 35, and "the 8 and the 6 belong the
-other way round" makes 7.68 of 7.86. It leaves out distances to the value as a whole and its last digit (`gnomon.tutor.guard.replies`).
+other way round" makes 7.68 of 7.86. It leaves out distances to the value as a whole and its last digit
+(`gnomon.tutor.guard.replies`).
 """
 
 from __future__ import annotations
@@ -22,11 +23,13 @@ _UNDER = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    r"\b(?:in front of|before|outside|beside|to the left of|ahead of)\b (?:(?:the|your|that|this) )?(?:square )?(?:root|radical|it\b)|\bcoefficient\b|\bfactor\b",
+    r"\b(?:in front of|before|outside|beside|to the left of|ahead of)\b (?:(?:the|your|that"
+    r"|this) )?(?:square )?(?:root|radical|it\b)|\bcoefficient\b|\bfactor\b",
     re.IGNORECASE,
 )
 _STEP = re.compile(
-    r"\b(?P<number>\w+) (?:(?:too|step|steps|unit|units)\b ?)*(?:big|large|small|high|low|many|few|much|little|larger|smaller|bigger|higher|lower|more|less|up|down|greater|off)\b"
+    r"\b(?P<number>\w+) (?:(?:too|step|steps|unit|units)\b ?)*(?:big|large|small|high|low|many|few|much|little"
+    r"|larger|smaller|bigger|higher|lower|more|less|up|down|greater|off)\b"
     r"|\b(?:by|off by) (?P<by>\w+)",
     re.IGNORECASE,
 )
@@ -42,7 +45,8 @@ _ON_THE_WAY = re.compile(r"\b(?:equation|before|after|first|both sides|bracket|h
 """Says that something was left out on the way: the last value does not lack it alone."""
 _DIGITS = re.compile(r"\b(?:the|your|those|these) ?(?P<one>\d)s? (?:and|with|for) (?:the |your )?(?P<other>\d)\b", re.IGNORECASE)
 _TURNED = re.compile(
-    r"\b(?:other way (?:a)?round|swap\w*|switch\w*|exchang\w+|trad\w+ places|chang\w+ places|transpos\w+|mixed up|revers\w+|flip\w*|wrong (?:order|way))\b",
+    r"\b(?:other way (?:a)?round|swap\w*|switch\w*|exchang\w+|trad\w+ places|chang\w+ places|transpos\w+"
+    r"|mixed up|revers\w+|flip\w*|wrong (?:order|way))\b",
     re.IGNORECASE,
 )
 _MOST = 4

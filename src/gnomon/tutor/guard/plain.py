@@ -1,4 +1,4 @@
-"""Plain statements of a value that the student has only calculated with: "17x + 20 = 360, so x = 20" (rule 2 of `gnomon.tutor.guard.guard`).
+"""Plain statements of a value that the student has only calculated with: "17x + 20 = 360, so x = 20" (rule 2).
 
 A student who wrote "17x + 20" has used the 20 and found nothing. A tutor may go on speaking of it; what says it of the unknown
 tells the answer. It leaves out values that the student has not said (`gnomon.tutor.guard.stated`).
@@ -17,9 +17,11 @@ from gnomon.tutor.guard.writing import Writing
 
 _IS = re.compile(
     r"\W{0,3}(?:(?:does|really|then|thus|therefore|hence|so|just|now|finally|indeed|itself|here|alone)\b\W*){0,3}"
-    r"(?:=|≈|:|['’]s\b|(?:is|was|are|equals?|measures?|becomes?|makes|(?:must|has to|will|should|can only|would|might) (?:be|equal|measure)"
+    r"(?:=|≈|:|['’]s\b|(?:is|was|are|equals?|measures?|becomes?|makes|(?:must|has to|will|should|can only|would"
+    r"|might) (?:be|equal|measure)"
     r"|turns? out (?:to be|as|at)|comes? (?:out )?(?:to|as|at)|works? out (?:to|as|at)|gets)\b)\W{0,4}"
-    r"(?:(?:equal|to|exactly|just|simply|only|also|indeed|then|therefore|thus|about|the|number|value|a|plain|of)\b\W*){0,3}[$({*\\]*\Z",
+    r"(?:(?:equal|to|exactly|just|simply|only|also|indeed|then|therefore|thus|about|the|number|value|a|plain"
+    r"|of)\b\W*){0,3}[$({*\\]*\Z",
     re.IGNORECASE,
 )
 """Between a name of the unknown and what it is said to be."""
@@ -84,7 +86,9 @@ def _is_of_unknown(text: str, start: int, end: int, protected: Protected) -> boo
 _ENDS = re.compile(r"(?! ?[-−–+·*×/:] ?\d)(?! ?[a-z]\b(?! is))")
 """What may follow the whole of a value, and no further operand or letter."""
 WRITES_OUT = re.compile(
-    r"\d[^.?!\d]{0,30}: ?[$(]*\Z|\b(?:left|remains?|remaining|missing)\b[^.?!\d:]{0,30}(?:\bis\b|'s\b|:)\W*\Z", re.IGNORECASE
+    r"\b(?:halve|divide|subtract|take|add|multiply|double)\b[^.?!:]{0,50}: ?[$(]*\Z"
+    r"|\d[^.?!\d]{0,30}: ?[$(]*\Z|\b(?:left|remains?|remaining|missing)\b[^.?!\d:]{0,30}(?:\bis\b|'s\b|:)\W*\Z",
+    re.IGNORECASE,
 )
 """Stands before a calculation that an instruction with numbers comes to, or that is all there is left to do."""
 _REACH = 40

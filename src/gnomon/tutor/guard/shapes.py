@@ -16,18 +16,21 @@ from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.turns import Leak, Said, Sentence, numbers_in
 
 _SHAPE = re.compile(
-    r"\b(?:an?|the|one|that|this|another)\b (?:\w+ ){0,2}?(?P<shape>rectangle|parallelogram|square|triangle|circle|disc|disk|carpet|floor|sheet"
+    r"\b(?:an?|the|one|that|this|another)\b (?:\w+ ){0,2}?(?P<shape>rectangle|parallelogram|square|triangle"
+    r"|circle|disc|disk|carpet|floor|sheet"
     r"|plot|field|strip|room|card|board|garden|kite|rhombus)\b",
     re.IGNORECASE,
 )
 _SAME = re.compile(
-    r"\b(?:as (?:much|big|large|great)|same (?:area|size|surface|amount|space)|equal|exactly|just|precisely|fill|fills|cover|covers|covering|make|makes|becomes?"
+    r"\b(?:as (?:much|big|large|great)|same (?:area|size|surface|amount|space)|equals?|exactly|just|precisely"
+    r"|fill|fills|cover|covers|covering|make|makes|becomes?"
     r"|turns? into|rearrang\w+|pieces|no more|worth|replace\w*|trade\w*|swap\w*|amounts?)\b",
     re.IGNORECASE,
 )
 """Says that the two have the same area."""
 _DIFFERS = re.compile(
-    r"\b(?:not|n't|larger|bigger|smaller|less|more|half|twice|double|third|quarter|too|nothing|than|inside|around|surround\w*|enclos\w+|share|bounding|other|would be|were)\b(?! less)(?! more)",
+    r"\b(?:not|n't|larger|bigger|smaller|less|more|half|twice|double|third|quarter|too|nothing|than|inside"
+    r"|around|surround\w*|enclos\w+|share|bounding|other|would be|were)\b(?! less)(?! more)",
     re.IGNORECASE,
 )
 _NOT_MORE = re.compile(r"\bno (?:more|less)(?:,? (?:and|or) no (?:less|more))?\b|\bneither more nor less\b", re.IGNORECASE)
@@ -68,7 +71,7 @@ def _areas(shape: str, sizes: Sequence[ReadNumber]) -> Iterator[float]:
         yield from (math.pi * size.value**2 for size in sizes[:1])
     elif len(sizes) == 1 and shape not in {"triangle", "kite"}:
         yield sizes[0].value ** 2
-    elif len(sizes) >= 2:  # noqa: PLR2004 - two sides, or a base and a height
+    elif len(sizes) >= 2:
         product = sizes[0].value * sizes[1].value
         yield product / 2 if shape in {"triangle", "kite", "rhombus"} else product
 

@@ -44,7 +44,7 @@ def value_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prot
     for before, sentence in zip(["", *(sentence.text for sentence in sentences)], sentences, strict=False):
         yield from _stated_values(sentence, before, writing, protected)
         yield from _told_bases(sentence, writing, protected)
-        yield from _asserted_calculations(sentence, before, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
+        yield from _asserted_calculations(sentence, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
     yield from _split_values(sentences, writing, protected)
     for part in (*spelled_out(writing.text, value), *in_a_table(writing.text, value)):
         yield Leak(writing.words(part.start, part.end), "digits", part.reason)
@@ -189,7 +189,7 @@ def _is_named_constant(number: ReadNumber, text: str, protected: Protected) -> b
 
 
 def _is_sum_of_constants(number: ReadNumber, text: str, before: str, protected: Protected) -> bool:
-    """Whether a sentence says what constants make that it or the one before names: "then they make 20", "the three fives make 15"."""
+    """Whether constants that were named come to a number: "then they make 20", "the three fives make 15"."""
     constants = collected(protected.ties).constants
     makes = _MAKES.search(text, 0, number.start) if number.value in constants else None
     if (
@@ -285,7 +285,7 @@ def _sets_unknown(text: str, protected: Protected) -> bool:
 
 
 def _asserted_calculations(
-    sentence: Sentence, before: str, writing: Writing, protected: Protected, value: float, said: Said, letters: Mapping[str, str]
+    sentence: Sentence, writing: Writing, protected: Protected, value: float, said: Said, letters: Mapping[str, str]
 ) -> Iterator[Leak]:
     """Rule 4."""
     asks = (sentence.asks and not phrases.ARRIVES.search(sentence.text)) or sentence.next_asks
@@ -310,7 +310,7 @@ def _asserted_calculations(
         if not gives_answer or phrases.is_refuted(sentence.text, calculation.start, end):
             continue
         is_worked_out = calculation.claimed is not None and is_near(value, calculation.claimed)
-        if is_worked_out or not is_set_as_task(sentence, calculation.start, end, protected, before):
+        if is_worked_out or not is_set_as_task(sentence, calculation.start, end, protected):
             words = words_of(writing, sentence, calculation.start, calculation.end)
             yield Leak(words, "calculation", f"{words!r} comes to the answer")
     # With the student's own value of the letter, an expression of the problem is what is left to do.

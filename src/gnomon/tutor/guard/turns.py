@@ -80,7 +80,7 @@ class Said(NamedTuple):
     """Every value with what it stands for there: empty, `OPERAND`, or the name of a part ("KFW = 80")."""
 
     def has_reached(self, value: float, protected: Protected) -> bool:
-        """Whether the student has said ``value`` as a result or of what is asked; an operand or another part's size is neither."""
+        """Whether the student has said ``value`` as a result or of what is asked, and not only used or said of another part."""
         holders = {holder for said, holder in self.used if is_near(value, said)}
         asked = {name for name, size in protected.parts.items() if size is None}
         if not (asked or protected.asks_for_letter):

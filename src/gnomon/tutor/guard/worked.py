@@ -1,7 +1,7 @@
 """Last calculations in words that the reading of numbers does not take in: roots of sums, steps in turn, names for sizes.
 
-"The square root of 64 − 16", "the square root of 192, and halve it", "sixteen thirty-fourths", and "opposite: 8, hypotenuse: 17. Write
-opposite over hypotenuse". It leaves out calculations that are written as such (`gnomon.tutor.guard.stated`).
+"The square root of 64 − 16", "the square root of 192, and halve it", "sixteen thirty-fourths", and "opposite: 8, hypotenuse: 17.
+Write opposite over hypotenuse". It leaves out calculations that are written as such (`gnomon.tutor.guard.stated`).
 """
 
 from __future__ import annotations
@@ -20,21 +20,26 @@ from gnomon.tutor.guard.writing import Writing
 _ROOT_OF = re.compile(r"\b(?:square )?root (?:of|from|out of|over) (?:the )?(?P<rest>[^,;:?!]{3,50})", re.IGNORECASE)
 _HALVED = r"halve|cut (?:it|that) in (?:half|two)|split (?:it|that) in (?:half|two)|take half|divide (?:it |that )?by (?:2|two)"
 _THEN = re.compile(
-    rf"(?:°|degrees| ?[cdmk]?m)?,?(?: and| then|,)+ (?P<op>{_HALVED}|double|(?P<verb>divide|multiply) (?:it |that |the result )?by (?P<by>\w+))\b",
+    rf"(?:°|degrees| ?[cdmk]?m)?,?(?: and| then|,)+ (?P<op>{_HALVED}|double|(?P<verb>divide|multiply) (?:it "
+    rf"|that |the result )?by (?P<by>\w+))\b",
     re.IGNORECASE,
 )
 """Goes on from a value by one more operation."""
-_TENS = {name: 10 * place for place, name in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)}
-_UNITS = {name: place for place, name in enumerate("first second third fourth fifth sixth seventh eighth ninth".split(), start=1)}
+_TENS_NAMES = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_UNITS_NAMES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_TENS = {name: 10 * place for place, name in enumerate(_TENS_NAMES, start=2)}
+_UNITS = {name: place for place, name in enumerate(_UNITS_NAMES, start=1)}
 _PARTS = re.compile(rf"[ -](?P<tens>{'|'.join(_TENS)})[- ](?P<units>{'|'.join(_UNITS)})s?\b", re.IGNORECASE)
 """Parts with a compound name: "sixteen thirty-fourths"."""
 _NAMED = re.compile(
-    r"(?:\A|[.,;:!] ?|\b(?:the|and|your)\b )(?P<name>[^\W\d]{3,14}(?: [^\W\d]{3,12})?)(?::| =| is| are| has)(?: the| about)? (?=[\d√])",
+    r"(?:\A|[.,;:!] ?|\b(?:the|and|your)\b )(?P<name>[^\W\d]{3,14}(?: [^\W\d]{3,12})?)(?::| =| is| are"
+    r"| has)(?: the| about)? (?=[\d√])",
     re.IGNORECASE,
 )
 _OVER = {"over": 0, "divided by": 0, "by": 0, "times": 1, "minus": 2, "less": 2, "plus": 3}
 _BY_NAME = re.compile(
-    r"\b(?P<one>[^\W\d]{3,14}(?: [^\W\d]{3,12})?) (?P<op>over|divided by|times|minus|less|plus) (?:the |your )?(?P<other>[^\W\d]{3,14}(?: [^\W\d]{3,12})?)\b",
+    r"\b(?P<one>[^\W\d]{3,14}(?: [^\W\d]{3,12})?) (?P<op>over|divided by|times|minus|less|plus) (?:the "
+    r"|your )?(?P<other>[^\W\d]{3,14}(?: [^\W\d]{3,12})?)\b",
     re.IGNORECASE,
 )
 _MOST = 8
@@ -47,17 +52,16 @@ def worked_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Pro
     if value is None or any(is_near(value, other) for other in (*said.values, *said.calculations)):
         return
     names: dict[str, float] = {}
-    for place, sentence in enumerate(sentences):
+    for sentence in sentences:
         names |= _named(sentence.text)
         if sentence.is_question or phrases.HYPOTHETICAL.search(sentence.text):
             continue
-        before = sentences[place - 1].text if place else ""
         named = list(_by_name(sentence.text, names))
         for start, end, result in (*named, *_roots(sentence.text), *_chains(sentence.text), *_parts(sentence.text)):
             if sentence.next_asks or not is_near(value, result) or phrases.is_refuted(sentence.text, start, end):
                 continue
             # Who names sizes and says which goes over which has written the calculation out, "now" or not.
-            if (start, end, result) in named or not is_set_as_task(sentence, start, end, protected, before):
+            if (start, end, result) in named or not is_set_as_task(sentence, start, end, protected):
                 words = words_of(writing, sentence, start, end)
                 yield Leak(words, "calculation", f"{words!r} comes to the answer")
 
