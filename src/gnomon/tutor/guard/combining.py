@@ -267,8 +267,7 @@ def is_small_whole(value: float) -> bool:
 
 
 _NOUN = re.compile(
-    r"\s+(?!(?:and|than|more|less|from|with|off|over|to|by|is|in|too|greater|larger|smaller|longer|shorter)\b"
-    r"|degrees?\b|cm\b|m\b|met|centi|milli|units?\b)[^\W\d_]{3,}",
+    r"\s+(?!(?:and|than|more|less|from|with|off|over|to|by|is|in|too|greater|larger|smaller|longer|shorter)\b|degrees?\b|cm\b|m\b|met|centi|milli|units?\b)[^\W\d_]{3,}",
     re.IGNORECASE,
 )
 

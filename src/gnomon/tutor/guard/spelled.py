@@ -38,13 +38,11 @@ _EVENT = re.compile(
     re.IGNORECASE,
 )
 _NO_DIGIT_AFTER = re.compile(
-    r"[\s,]*(?:[-+*/·×=÷−²^]|times\b|plus\b|minus\b|digits?\b|of\b|or\b|times\b|degrees?\b|cm\b|m\b|more\b"
-    r"|parts?\b|sides?\b|angles?\b|numbers?\b|steps?\b)",
+    r"[\s,]*(?:[-+*/·×=÷−²^]|times\b|plus\b|minus\b|digits?\b|of\b|or\b|times\b|degrees?\b|cm\b|m\b|more\b|parts?\b|sides?\b|angles?\b|numbers?\b|steps?\b)",
     re.IGNORECASE,
 )
 _NO_DIGIT_BEFORE = re.compile(
-    r"(?:[-+*/·×=÷−^(]\s*|\b(?:by|times|plus|minus|step|side|exactly|this|that|the|each|every|other|first"
-    r"|second|third|next|tens|ones|units|last|which|over)\s+)\Z",
+    r"(?:[-+*/·×=÷−^(]\s*|\b(?:by|times|plus|minus|step|side|exactly|this|that|the|each|every|other|first|second|third|next|tens|ones|units|last|which|over)\s+)\Z",
     re.IGNORECASE,
 )
 _BACK_TO_FRONT = re.compile(
