@@ -13,6 +13,10 @@ def is_found(name, utterance, *said):
 @every(
     [
         ("exterior-triangle-gmt", "17x + 20 = 360, so 17x = 340 and x = 20.", "17x + 20", True),
+        ("exterior-triangle-gmt", "So that makes x twenty.", "17x + 20", True),
+        ("exterior-triangle-gmt", "x, in the end, is 20.", "17x + 20", True),
+        ("exterior-triangle-gmt", "It's 20.", "17x + 20", True),
+        ("exterior-triangle-gmt", "The number beside x is 20.", "17x + 20", False),
         ("exterior-triangle-gmt", "The 20 has to leave first.", "17x + 20", False),
         ("exterior-triangle-gmt", "17x = 340, not 20.", "17x + 20", False),
         ("exterior-triangle-gmt", "If x is 20, what is 6x?", "17x + 20", False),

@@ -81,7 +81,9 @@ def _chains(text: str) -> Iterator[tuple[int, int, float]]:
         found += [(c.start, c.value) for c in calculations_in(text) if c.end == match.start()]
         by = read_number((match["by"] or "2").lower())
         is_product = (match["verb"] or match["op"]).lower() in {"multiply", "double"}
-        for start, value in found if by and by.value else ():
+        if by is None or not by.value:
+            continue
+        for start, value in found:
             yield start, match.end(), value * by.value if is_product else value / by.value
 
 
