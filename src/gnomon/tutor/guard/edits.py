@@ -56,9 +56,9 @@ _MOST = 4
 def edit_leaks(sentence: Sentence, said: Said, value: float) -> Iterator[Leak]:
     """Yield what makes the answer of the learner's last expression."""
     text = sentence.text
-    if sentence.is_question:
-        return
     offered = [number for number in numbers_in(said.message) if number.role == "value"][-_MOST:]
+    if sentence.is_question or not offered:
+        return
     for edited, words in (*_roots_edited(text, said.message), *_summands_added(text, offered), *_digits_swapped(text, offered)):
         if is_near(value, *edited):
             yield Leak(words, "relation", "it says what makes the answer of the student's own expression")

@@ -62,7 +62,7 @@ _MOST_RATIOS = 6
 
 def _equal_ratios(sentence: Sentence, protected: Protected, said: Said) -> Iterator[tuple[int, int]]:
     """Yield ratios that agree and have the answer for their only new number: "6 : 9 is the same ratio as 8 : 12"."""
-    if not _RATIOS_AGREE.search(sentence.text) or phrases.REFUTES.search(sentence.text):
+    if len(numbers_in(sentence.text)) < 2 or not _RATIOS_AGREE.search(sentence.text) or phrases.REFUTES.search(sentence.text):
         return
     ratios = list(islice(_RATIO.finditer(sentence.text), _MOST_RATIOS))
     for one, other in combinations(ratios, 2):

@@ -47,6 +47,8 @@ def shape_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said)
         return
     for sentence in sentences:
         text = sentence.text
+        if not numbers_in(text):
+            continue
         for match in _SHAPE.finditer(text) if not (sentence.is_question or sentence.following.rstrip().endswith("?")) else ():
             yield from _equal_shapes(text, match, value)
         if not sentence.is_question and (square := _SQUARE.search(text)) and _AREA.search(text):

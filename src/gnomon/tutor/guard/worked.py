@@ -53,7 +53,10 @@ def worked_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Pro
         return
     names: dict[str, float] = {}
     for sentence in sentences:
-        names |= _named(sentence.text)
+        has_numbers = bool(numbers_in(sentence.text))
+        names |= _named(sentence.text) if has_numbers else {}
+        if not has_numbers and len(names) < 2:
+            continue
         if sentence.is_question or phrases.HYPOTHETICAL.search(sentence.text):
             continue
         named = list(_by_name(sentence.text, names))
