@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
 
+from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.relations import TIMES
-from gnomon.tutor.guard.turns import Leak, Said, Sentence, numbers_in, words_of
+from gnomon.tutor.guard.turns import Leak, Said, Sentence, calculations_in, numbers_in, words_of
 from gnomon.tutor.guard.writing import Writing
 
 _SIZE = r"(\d{1,4}(?:\.\d{1,3})?)(?: ?(?:°|degrees|[cdm]?m)(?![\w²]))?"
@@ -27,8 +29,8 @@ _PROPORTION = re.compile(
 """Two equal ratios: "4 to 6 as 6 to 9"."""
 
 
-def known_facts(sentences: Sequence[Sentence], writing: Writing, protected: Protected) -> Iterator[Leak]:
-    """Yield triples and proportions in which nothing but the answer is new."""
+def known_facts(sentences: Sequence[Sentence], writing: Writing, protected: Protected, said: Said) -> Iterator[Leak]:
+    """Yield triples, proportions and other checks in which nothing but the answer is new."""
     if protected.value is None or protected.is_given:
         return
     for sentence in sentences:
@@ -44,6 +46,60 @@ def known_facts(sentences: Sequence[Sentence], writing: Writing, protected: Prot
             a, b, c, d = map(float, match.groups())
             if is_near(a * d, b * c) and _completes((a, b, c, d), protected, least=2):
                 yield Leak(words_of(writing, sentence, *match.span()), "value", "it is a proportion with the answer in it")
+        for start, end in (*_equal_ratios(sentence, protected, said), *_equations_that_hold(sentence.text, protected, said)):
+            yield Leak(words_of(writing, sentence, start, end), "value", "it holds for the answer, which alone is new in it")
+
+
+_RATIO = re.compile(
+    rf"(?<![\w.,:/·*]){_SIZE} ?(?:to|:|is to|/|÷|over|divided by) ?{_SIZE}(?![\w:/·*]|\.\d| ?[·*/:]|²)", re.IGNORECASE
+)
+_RATIOS_AGREE = re.compile(
+    r"=|\b(?:same|equal|agree|fits?|is|are|gives?|makes?|as well|also|too|holds?|match(?:es)?|both|as)\b", re.IGNORECASE
+)
+"""Says that two ratios are one."""
+_MOST_RATIOS = 6
+
+
+def _equal_ratios(sentence: Sentence, protected: Protected, said: Said) -> Iterator[tuple[int, int]]:
+    """Yield ratios that agree and have the answer for their only new number: "6 : 9 is the same ratio as 8 : 12"."""
+    if len(numbers_in(sentence.text)) < 2 or not _RATIOS_AGREE.search(sentence.text) or phrases.REFUTES.search(sentence.text):
+        return
+    ratios = list(islice(_RATIO.finditer(sentence.text), _MOST_RATIOS))
+    for one, other in combinations(ratios, 2):
+        a, b, c, d = (float(number) for match in (one, other) for number in match.groups())
+        if is_near(a * d, b * c) and (a, b) != (c, d) and _is_only_new((a, b, c, d), protected, said):
+            yield one.start(), other.end()
+
+
+def _equations_that_hold(text: str, protected: Protected, said: Said) -> Iterator[tuple[int, int]]:
+    """Yield an equation between numbers that has the answer for its only new number: "12 · 9/2 = 54"."""
+    for calculation in calculations_in(text):
+        claimed = calculation.claimed
+        if claimed is None or not is_near(calculation.value, claimed) or is_near(claimed, protected.value or 0.0):
+            continue  # what is worked out is judged as a value
+        written = f"{calculation.left_text} {claimed:g}"
+        values = [float(number) for number in _PLAIN_NUMBER.findall(written)]
+        if (
+            len(values) > _LEAST_IN_CHECK
+            and _is_only_new(values, protected, said)
+            and not phrases.is_refuted(text, *calculation.span)
+        ):
+            yield calculation.span
+
+
+_PLAIN_NUMBER = re.compile(r"(?<![\w.])\d{1,6}(?:\.\d{1,4})?(?![\d.]*\d)")
+_LEAST_IN_CHECK = 2
+_FREE = (0.5, 1.0, 2.0, 100.0)
+"""Numbers of formulas, which stand in a check and are sizes of nothing."""
+
+
+def _is_only_new(values: Sequence[float], protected: Protected, said: Said) -> bool:
+    """Whether the answer is among ``values`` and all others are given or the student's, one at least a given of the problem."""
+    assert protected.value is not None  # the caller has asked
+    others = [value for value in values if not is_near(protected.value, value)]
+    at_hand = (*protected.givens, *said.values, *_FREE)
+    is_known = all(any(is_near(value, known) for known in at_hand) for value in others)
+    return is_known and _completes(values, protected, least=2)
 
 
 def _scales(text: str) -> Iterator[float]:

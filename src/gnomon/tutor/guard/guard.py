@@ -9,15 +9,17 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
 2.  *Mention.* A number is no leak where it is a name, ordinal, count or factor ("step 2", "two triangles", "2x"), the operand
     of an instruction ("divide both sides by 2"), in a role that tells nothing (`gnomon.tutor.guard.roles`) and not tied to
     the unknown, where it is refuted ("it is not 57", "57 would be too large"), or where the student has said that value
-    before, be it only on the way: what they have written, and whatever is quoted from them, is theirs to hear again. What
-    is read out from the problem is no relation.
+    before: what they have written, and whatever is quoted from them, is theirs to hear again. Where they only calculated with
+    it ("17x + 20"), or said it of another part, what says it of the unknown is a leak all the same (`gnomon.tutor.guard.plain`).
+    What is read out from the problem is no relation.
 3.  *Given.* When the problem states the same value (and for 90, 180, 360, and "right angle"), or the number has the unit of
     another kind, it is a leak only where it is said of the unknown: a name of the unknown or "the answer" stands before it
     with "is", "=", "must be" between, or after it.
 4.  *Calculation.* A calculation that comes to the answer is a leak where it is asserted ("it is 180 minus 123", "√225", "half
     of 126"), not where the student is asked to carry it out, in the sentence itself or in the next one ("What is 16 / 2?"),
     or handed the step ("And now 16 / 2. Your turn", "16 / 2: halve it twice"; `gnomon.tutor.guard.handing`), and not when the
-    student has written it. A letter whose value the utterance tells is put in.
+    student has written it. A letter whose value the utterance tells is put in. Roots of sums, steps in turn and names for sizes
+    are in `gnomon.tutor.guard.worked`, shapes of the same area in `gnomon.tutor.guard.shapes`.
 5.  *Relation.* A phrase that pins the answer by something else is a leak where it is asserted: by a number, a part of given
     size or a constant ("20° larger than angle A", "33° short of a right angle", "its square is 4900"), or by what was said
     just before ("GH is 5. The side you want is twice that"); `gnomon.tutor.guard.relations`. So is a thing that everybody can
@@ -46,7 +48,8 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
     number that is a given ("you're three short"), in its last place, by a digit that should be another, or as a share of it
     ("you took only half"); that what they ask to compare with is exactly it, or by how much not ("yes, by two degrees"); a
     bare yes to who asks for one: `gnomon.tutor.guard.replies`. Triples and proportions in which only the answer is new, and
-    multiples of given sizes by what they are ("four times its outer piece") are in `gnomon.tutor.guard.facts`.
+    multiples of given sizes by what they are ("four times its outer piece") are in `gnomon.tutor.guard.facts`, with checks that
+    hold for the answer; what makes the answer of the learner's own expression is in `gnomon.tutor.guard.edits`.
 
 Out of reach: values only drawn, riddles over several turns, an equation with a larger factor ("3x = 114"), homophones, acrostics,
 encodings. Refuting the true answer misleads, but is no leak. An unknown answer is not checked: `check` says
@@ -65,9 +68,11 @@ from gnomon.tutor.guard.facts import described_leaks
 from gnomon.tutor.guard.left import list_leaks, neighbour_leaks, option_leaks
 from gnomon.tutor.guard.protected import Protected, is_near, protect
 from gnomon.tutor.guard.replies import reply_leaks
+from gnomon.tutor.guard.shapes import shape_leaks
 from gnomon.tutor.guard.stated import value_leaks, word_leaks
 from gnomon.tutor.guard.told import relation_leaks, tied_leaks
 from gnomon.tutor.guard.turns import LONGEST_TEXT, Leak, Said, Sentence, read_said, read_turn, split, without_quotations
+from gnomon.tutor.guard.worked import worked_leaks
 from gnomon.tutor.guard.writing import Writing
 
 
@@ -155,6 +160,8 @@ def _past_step(sentences: Sequence[Sentence], writing: Writing, base: Protected,
 def _leaks(sentences: Sequence[Sentence], writing: Writing, protected: Protected, said: Said) -> Iterator[Leak]:
     yield from value_leaks(sentences, writing, protected, said)
     yield from described_leaks(sentences, protected, said)
+    yield from shape_leaks(sentences, protected, said)
+    yield from worked_leaks(sentences, writing, protected, said)
     yield from tied_leaks(sentences, writing, protected, said)
     yield from relation_leaks(sentences, protected, said)
     yield from neighbour_leaks(sentences, writing, protected, said)

@@ -57,14 +57,16 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 _TOLD_BEFORE = _compiled(
-    r"(?:=|≈|→|:=|['’](?:s|re)\b|\b(?:is|are|be|being|was|were|equals?|measures?|makes?|gives?|gets?|got|becomes?|yields?|amounts?|means"
+    r"(?:=|≈|→|:=|['’](?:s|re)\b|\b(?:is|are|be|being|was|were|equals?|measures?|makes?|gives?|gets?|got"
+    r"|becomes?|yields?|amounts?|means"
     r"|namely|i\.e\.?|as|worth|covers?|comes? (?:out )?(?:to|at|as)|turns? out))\W*"
     r"(?:(?:just|only|simply|exactly|then|the|about|whatever|nothing (?:but|more than)|plain|an?|equal|to|at|as|your"
     r"|really|merely|value|of)\W+){0,4}\Z"
 )
 """Stands before what something is said to be."""
 _TOLD_AFTER = _compiled(
-    r"\s*(?:°|degrees?\b|[cdmk]?m\b[²2]?|units?\b|%)?\W*(?:(?:so|and|then|hence|therefore|thus|which|that|this|it|there|all)\b\W*){0,4}"
+    r"\s*(?:°|degrees?\b|[cdmk]?m\b[²2]?|units?\b|%)?\W*(?:(?:so|and|then|hence|therefore|thus|which|that|this"
+    r"|it|there|all)\b\W*){0,4}"
     r"(?:=|≈|['’]s\b|(?:is|are|was|makes?|gives?|equals?|comes? (?:out )?to|yields?|brings?|does it"
     r"|does the (?:job|trick)|for (?:the|your|our)"
     r"|(?:you|we) (?:have|get|got|find|reach|arrive|are done))\b)"
@@ -75,15 +77,11 @@ _IS_A_WAY = _compiled(
     r"(?:way|method|approach|route|idea|plan|start|possibility)\b"
 )
 """Says that a calculation is a way to go: "180 − 65 is one way"."""
-_WORKS_OUT = _compiled(r"[-−+·×*^²]|\b(?:minus|plus|times|less|squared)\b")
-"""Signs of a calculation: a fraction or a root alone is a value."""
-_BARE = _compiled(r"\W*(?:(?:so|and|but|well|ok|okay|good|right|yes|then|here|degrees?|[cdmk]?m[²2]?)\b\W*)*")
-"""What may stand beside a calculation that is a sentence by itself."""
 _BEFORE_YOU = _compiled(r"\bbefore (?:you|we|the|any)\b|\bfirst\W*\Z|\bfirst,|\bcomes? first\b")
 """Says in which order to work."""
 
 
-def is_set_as_task(sentence: Sentence, start: int, end: int, protected: Protected, before: str = "") -> bool:
+def is_set_as_task(sentence: Sentence, start: int, end: int, protected: Protected) -> bool:
     """Whether a calculation of a sentence, whose result is not told, is handed to the learner.
 
     Args:
@@ -91,7 +89,6 @@ def is_set_as_task(sentence: Sentence, start: int, end: int, protected: Protecte
         start: where the calculation begins in it.
         end: behind its last character.
         protected: the answer, for the names of what is asked.
-        before: the sentence before it, which may ask what the calculation answers.
     """
     text = sentence.text
     if _IS_A_WAY.match(text, end) and not _arrives(sentence, protected):
@@ -101,13 +98,6 @@ def is_set_as_task(sentence: Sentence, start: int, end: int, protected: Protecte
     rest = text[end:]
     if _hands_over(sentence) or _words().method.search(_behind_a_mark(rest)) or _BEFORE_YOU.search(rest):
         return True
-    if _WORKS_OUT.search(text, start, end) and _BARE.fullmatch(text[:start]) and not before.rstrip().endswith("?"):
-        # "90 − 37. Nice numbers, aren't they?", "180 − 115, column by column": nothing says what it is.
-        behind = (
-            sentence.following if _BARE.fullmatch(rest) else rest if _MARK.match(rest) and not phrases.COPULA.search(rest) else ""
-        )
-        if behind and not any(protected.mentions(behind)):
-            return True
     # "So now 6 · 16 − 14." names what comes next and nothing else.
     return _words().comes_next.search(text) is not None and len(f"{text[:start]} {rest}".split()) <= FRAGMENT
 

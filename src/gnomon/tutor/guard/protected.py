@@ -195,6 +195,8 @@ class Protected:
             word = (named["unit"] or "").lower()
             power = "²" if named["square"] else ""
             number = replace(number, unit=(named["short"] or f"{_PREFIXES[word[: word.index('met')]]}m") + power)
+        elif not number.unit and number.decimals and (earlier := _SHORT_UNIT.search(text, 0, number.start)):
+            number = replace(number, unit=earlier[1])  # "about 77 mm, maybe 76.8"
         return any(self._is(value, number) or self._is_rounded_by(value, number) for value in self.converted(number))
 
     def _is_rounded_by(self, value: float, number: ReadNumber) -> bool:
@@ -248,6 +250,8 @@ _IN_UNIT = re.compile(
     re.IGNORECASE,
 )
 """Names the unit of a number that stands without one: "In millimetres that is 150"."""
+_SHORT_UNIT = re.compile(r"\d ?(mm|cm|dm|km)\b[^.;\d]{0,40}\Z")
+"""The unit of the number before, which the next one may go without."""
 _UNIT_REACH = 24
 """Characters that hold " of a complete revolution" and the like."""
 _ARC_MINUTES = re.compile(r"\barc[- ]?min\w*|\bmin\w* of (?:an )?arc\b|\d ?′", re.IGNORECASE)

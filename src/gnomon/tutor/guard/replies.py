@@ -16,6 +16,7 @@ from functools import cache
 from gnomon.algebra import ReadNumber, read_number
 from gnomon.packaged import packaged_yaml
 from gnomon.tutor.guard import phrases
+from gnomon.tutor.guard.edits import edit_leaks
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.turns import Leak, Said, Sentence, numbers_in, telling
@@ -70,6 +71,7 @@ def reply_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said)
         asked = sentences[place - 1].text if place else ""  # the tutor may ask it: "Is 60 too small? Yes, by two"
         own = _compared_values(asked, telling(asked, protected)) if asked.rstrip().endswith("?") else []
         yield from _edit_leaks(sentence, offered, value)
+        yield from edit_leaks(sentence, said, value)
         yield from _whole_leaks(sentence, offered, value)
         yield from _error_leaks(sentence, said.last, value)
         yield from _factor_leaks(sentence, said.last, value)

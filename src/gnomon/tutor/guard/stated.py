@@ -10,6 +10,7 @@ from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
 from gnomon.tutor.guard import narrowing, phrases
 from gnomon.tutor.guard.facts import known_facts
 from gnomon.tutor.guard.handing import is_set_as_task
+from gnomon.tutor.guard.plain import WRITES_OUT, plain_leaks
 from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.roles import is_of_other_figure, is_of_something_else, is_tied, tells_nothing
 from gnomon.tutor.guard.spelled import in_a_table, left_out, spelled_out
@@ -32,17 +33,22 @@ from gnomon.tutor.guard.writing import Writing
 def value_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Protected, said: Said) -> Iterator[Leak]:
     """Rules 1 to 4 and 8."""
     value = protected.value
-    if value is None or any(is_near(value, other) for other in said.values):
+    if value is None:
+        return
+    if any(is_near(value, other) for other in said.values):
+        # They may only have calculated with it: "x = 20" is no word of theirs after "17x + 20".
+        if not said.has_reached(value, protected):
+            yield from plain_leaks(sentences, writing, protected, said)
         return
     letters = phrases.LETTER_VALUE.findall(writing.text)
     for before, sentence in zip(["", *(sentence.text for sentence in sentences)], sentences, strict=False):
         yield from _stated_values(sentence, before, writing, protected)
         yield from _told_bases(sentence, writing, protected)
-        yield from _asserted_calculations(sentence, before, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
+        yield from _asserted_calculations(sentence, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
     yield from _split_values(sentences, writing, protected)
     for part in (*spelled_out(writing.text, value), *in_a_table(writing.text, value)):
         yield Leak(writing.words(part.start, part.end), "digits", part.reason)
-    yield from known_facts(sentences, writing, protected)
+    yield from known_facts(sentences, writing, protected, said)
 
 
 _MOST_LETTERS = 26
@@ -153,6 +159,7 @@ def _is_of_another(number: ReadNumber, text: str, before: str, protected: Protec
         _is_of_constants(text, protected)
         or phrases.COMES_FROM.match(text, number.end)
         or phrases.BESIDE_TERM.search(text, 0, number.start)
+        or _is_sum_of_constants(number, text, before, protected)
     ):
         return True
     if any(protected.mentions(text[: number.start])):
@@ -181,6 +188,35 @@ def _is_named_constant(number: ReadNumber, text: str, protected: Protected) -> b
     return is_sum or _THE.search(text, 0, number.start) is not None
 
 
+def _is_sum_of_constants(number: ReadNumber, text: str, before: str, protected: Protected) -> bool:
+    """Whether constants that were named come to a number: "then they make 20", "the three fives make 15"."""
+    constants = collected(protected.ties).constants
+    makes = _MAKES.search(text, 0, number.start) if number.value in constants else None
+    if (
+        makes is None
+        or phrases.ARRIVES.search(text)
+        or any(protected.mentions(phrases.LETTER_TERMS.sub(" ", text[makes.start() :])))
+    ):
+        return False
+    summands = {other.value for other in numbers_in(f"{before} {text[: makes.start()]}")} & constants
+    counted = _SEVERAL.search(text, 0, makes.start())
+    return (
+        bool(counted)
+        or is_near(number.value, math.fsum(summands - {number.value}))
+        or (len(summands) > 1 and makes["subject"] is not None)
+    )
+
+
+_MAKES = re.compile(
+    r"\b(?P<subject>they |together(?: they)? |both |all )?(?:make|makes|add up to|come to|give|are)(?: just| only| together)? \Z",
+    re.IGNORECASE,
+)
+_SEVERAL = re.compile(
+    r"\b(?:two|three|four|five|six|\d) (?:ones|twos|threes|fours|fives|sixes|sevens|eights|nines|tens|\d+s)\b|\bconstants?\b",
+    re.IGNORECASE,
+)
+"""Counts a constant: "the three fives"."""
+_SEVERAL_MAKE = re.compile(rf"(?:{_SEVERAL.pattern}) (?:together )?(?:make|are|give|add up to|come to)\b", re.IGNORECASE)
 _THE = re.compile(r"(?<!is )(?<!'s )(?<!be )\b(?:the|those|these)\s+\Z", re.IGNORECASE)
 """Makes a number one that has been spoken of."""
 
@@ -249,7 +285,7 @@ def _sets_unknown(text: str, protected: Protected) -> bool:
 
 
 def _asserted_calculations(
-    sentence: Sentence, before: str, writing: Writing, protected: Protected, value: float, said: Said, letters: Mapping[str, str]
+    sentence: Sentence, writing: Writing, protected: Protected, value: float, said: Said, letters: Mapping[str, str]
 ) -> Iterator[Leak]:
     """Rule 4."""
     asks = (sentence.asks and not phrases.ARRIVES.search(sentence.text)) or sentence.next_asks
@@ -264,13 +300,17 @@ def _asserted_calculations(
         end = calculation.start + len(calculation.left_text)
         # "Divide by twelve: FQ = 108/12" tells what comes of an instruction; a root alone is an answer that may be simplified.
         tells = calculation.is_root_only or (not sentence.next_asks and "?" not in sentence.text and ":" in sentence.text)
-        if asks and not (tells and _follows_unknown(sentence.text, calculation.start, protected)):
+        if (
+            asks
+            and not (tells and _follows_unknown(sentence.text, calculation.start, protected))
+            and not (WRITES_OUT.search(sentence.text, 0, calculation.start) and not (sentence.next_asks or sentence.is_question))
+        ):
             continue
         gives_answer = any(result is not None and is_near(value, result) for result in results)
         if not gives_answer or phrases.is_refuted(sentence.text, calculation.start, end):
             continue
         is_worked_out = calculation.claimed is not None and is_near(value, calculation.claimed)
-        if is_worked_out or not is_set_as_task(sentence, calculation.start, end, protected, before):
+        if is_worked_out or not is_set_as_task(sentence, calculation.start, end, protected):
             words = words_of(writing, sentence, calculation.start, calculation.end)
             yield Leak(words, "calculation", f"{words!r} comes to the answer")
     # With the student's own value of the letter, an expression of the problem is what is left to do.
@@ -295,6 +335,8 @@ def _split_values(sentences: Sequence[Sentence], writing: Writing, protected: Pr
     speak = [speaks(sentence.text, protected) for sentence in sentences]
     for place, sentence in enumerate(sentences):
         text = sentence.text
+        if value in collected(protected.ties).constants and _SEVERAL_MAKE.search(text) and not speak[place]:
+            continue  # "the three fives make 15": of the equation, not of its letter
         numbers = [number for number in numbers_in(text) if number.role != "name"]
         found = [*narrowing.parts_of_a_sum(text, numbers, value)]
         found += narrowing.places_make(text, numbers, value, needs_two=not any(speak[max(0, place - 1) : place + 2]))

@@ -44,7 +44,8 @@ def tied_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prote
         for start, end in (*protected.put_in(sentence.text), *put_in_words(calculations_in(sentence.text), protected)):
             yield Leak(words_of(writing, sentence, start, end), "relation", "it has the answer put in")
         following = sentence.following.rstrip()
-        is_left = sentence.next_asks or following.endswith("?") or phrases.IMPERATIVE.search(following)
+        asks_on = following.endswith("?") and _TAG.search(following) is None
+        is_left = sentence.next_asks or asks_on or phrases.IMPERATIVE.search(following)
         asks = sentence.asks and phrases.YOU_SEE.search(sentence.text) is None
         if asks or sentence.is_question or is_left or phrases.HYPOTHETICAL.search(sentence.text):
             continue
@@ -55,6 +56,10 @@ def tied_leaks(sentences: Sequence[Sentence], writing: Writing, protected: Prote
                 break
             words = words_of(writing, sentence, start, end)
             yield Leak(words, "relation", f"{words!r} leaves one step to the answer")
+
+
+_TAG = re.compile(r", (?:remember|right|you know|you see|see|don't you)\?\Z", re.IGNORECASE)
+"""Ends a statement as a question."""
 
 
 def relation_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said) -> Iterator[Leak]:

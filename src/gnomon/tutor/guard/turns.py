@@ -76,6 +76,20 @@ class Said(NamedTuple):
     """The values of messages that offer none or one."""
     message: str = ""
     """The last message in the guard's English."""
+    used: tuple[tuple[float, str], ...] = ()
+    """Every value with what it stands for there: empty, `OPERAND`, or the name of a part ("KFW = 80")."""
+
+    def has_reached(self, value: float, protected: Protected) -> bool:
+        """Whether the student has said ``value`` as a result or of what is asked, and not only used or said of another part."""
+        holders = {holder for said, holder in self.used if is_near(value, said)}
+        asked = {name for name, size in protected.parts.items() if size is None}
+        if not (asked or protected.asks_for_letter):
+            return bool(holders - {OPERAND})
+        return any(not holder or holder in asked or f"∠{holder}" in asked for holder in holders - {OPERAND})
+
+
+OPERAND = "+"
+"""Marks a value that a student used to calculate with, and did not say of anything."""
 
 
 def without_quotations(utterance: str, said: str) -> str:
@@ -204,25 +218,50 @@ _MAY_HAVE_NUMBER = re.compile(
 
 
 @lru_cache(maxsize=512)  # a dialogue is checked at every turn with all earlier messages
-def _values_said(message: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def _values_said(message: str) -> tuple[tuple[float, ...], tuple[float, ...], tuple[tuple[float, str], ...]]:
     text = read_turn(message[:LONGEST_TEXT], "").text
-    values = tuple(number.value for number in numbers_in(text) if number.role != "name")
+    used = tuple((number.value, _holder(number, text)) for number in numbers_in(text) if number.role != "name")
     calculations = tuple(calculation.value for calculation in calculations_in(text))
-    return values, calculations
+    return tuple(value for value, _ in used), calculations, used
+
+
+def _holder(number: ReadNumber, text: str) -> str:
+    """Return what a number of a student stands for; see `Said.used`. What they put in for a letter is a value of theirs."""
+    before = text[max(0, number.start - _HOLDER_REACH) : number.start]
+    if _PUT_IN_BEFORE.search(before) or _PUT_IN_AFTER.match(text, number.end):
+        return ""
+    spans = [(c.start, c.start + len(c.left_text)) for c in calculations_in(text)]
+    spans += [match.span() for match in expressions_in(text)]
+    is_part = any(start <= number.start and number.end <= end and end - start > len(number.text) for start, end in spans)
+    if is_part or _OPERAND_BEFORE.search(before):
+        return OPERAND
+    named = _NAMED_BEFORE.search(before)
+    return f"{named[1] or ''}{named[2]}" if named else ""
+
+
+_HOLDER_REACH = 60
+_PUT_IN_BEFORE, _PUT_IN_AFTER = re.compile(r"\d ?[·*×(] ?\Z"), re.compile(r" ?[·*×]")
+"""What makes a number one of a product: "5·20 + 10" has the letter's value put in."""
+_OPERAND_BEFORE = re.compile(r"\b(?:by|plus|minus|times|add(?:ed|ing)?|subtract(?:ed|ing)?|off|away)(?: the)? \Z", re.IGNORECASE)
+_NAMED_BEFORE = re.compile(
+    r"(arc )?(?<![A-Za-z])([A-Z]{2,4}) ?(?:=|is|are|was|has|measures|:)(?: also| only| about)? ?(?:[^=,;?!A-Z]{1,30}= ?)*\Z"
+)
+"""The name of a part, before what it is said to be."""
 
 
 def read_said(messages: tuple[str, ...]) -> Said:
     """Read what the student has said, the first message first."""
     read = [_values_said(message) for message in messages]
-    offers = [_offered(message, values) for message, (values, _) in zip(messages, read, strict=True)]
+    offers = [_offered(message, values) for message, (values, *_) in zip(messages, read, strict=True)]
     return Said(
-        tuple(value for values, _ in read for value in values),
-        tuple(value for _, calculations in read for value in calculations),
+        tuple(value for values, *_ in read for value in values),
+        tuple(value for _, calculations, _ in read for value in calculations),
         read[-1][0][: -MOST_RECENT - 1 : -1] if read else (),
         "\n".join(messages).lower(),
         next((values for values in offers[::-1] if values), ()),
-        tuple(value for (values, _), several in zip(read, offers, strict=True) if not several for value in values),
+        tuple(value for (values, *_), several in zip(read, offers, strict=True) if not several for value in values),
         read_turn(messages[-1][:LONGEST_TEXT], "").text if messages else "",
+        tuple(use for *_, uses in read for use in uses),
     )
 
 

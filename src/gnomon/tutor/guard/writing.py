@@ -317,6 +317,8 @@ _RATIO_EQUALS, _RATIO_REACH = re.compile(r"\w ?: ?\w+ ?=\Z"), 16
 
 
 def _in_one_unit(match: re.Match[str]) -> str:
+    if _SIZES[match[2]] <= _SIZES[match[4]]:
+        return match.group()  # "legs of 9 cm and 6 cm" are two sizes
     whole, unit, rest, smaller = match.groups()
     return f"{int(whole) + int(rest) * _SIZES[smaller] / _SIZES[unit]:g} {unit}"
 
