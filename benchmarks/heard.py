@@ -6,7 +6,7 @@
 ``data/heard/SET.jsonl`` holds a row ``{"id", "moves"}`` for each message of ``data/listening/SET.jsonl`` that was asked. The
 model saw what `gnomon.tutor.ModelEar` sends (prompt ``tutor/hear``: problem, figure, what is stated, conversation, message),
 a hundred messages at a time, and nothing of the truth. Replies to q are older than two sentences of the prompt (chains in one
-move, short answers), all are older than its names for a sector's area and an arc's length. Of p the first 200 messages were asked.
+move, short answers), all are older than its names for the area of a sector and the length of an arc. Of p 200 were asked.
 
 Each set is heard three times: by the grammar alone, with the model where the grammar is unsure, and with the model wherever a
 message is told in words, where a verdict needs both readings.
