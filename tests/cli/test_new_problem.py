@@ -29,6 +29,15 @@ def test_a_problem_of_facts_gets_a_figure_its_answer_and_its_unit(gnomon, tmp_pa
     assert "0 errors, 0 warnings" in gnomon("problems", "check", out).stderr
 
 
+def test_facts_without_a_text_are_written_out(gnomon, tmp_path):
+    out = tmp_path / "new.yaml"
+    facts = ["--fact", "triangle ABC", "--fact", "text: AB = AC", "--fact", "∠ABC = 52°", "--find", "∠ACB"]
+    assert gnomon("problems", "new", *facts, "--out", out).exit_code == 0
+    (entry,) = yaml.safe_load(out.read_text("utf-8"))
+    assert entry["text"] == "Given: triangle ABC; AB = AC; ∠ABC = 52°. Find ∠ACB."
+    assert "0 errors, 0 warnings" in gnomon("problems", "check", out).stderr
+
+
 def test_what_two_figures_leave_open_is_asked_for_with_the_statements_that_settle_it(gnomon):
     facts = ["--fact", "circle O: R, S, T", "--fact", "∠ROS = 96°", "--find", "∠RTS", "--text", "Find angle RTS."]
     result = gnomon("problems", "new", *facts)
