@@ -95,7 +95,7 @@ def test_a_file_of_problems_gets_its_figures_and_answers(gnomon, tmp_path):
 def test_without_facts_and_file_it_says_what_is_expected(gnomon):
     result = gnomon("problems", "new", "--text", "t", "--find", "AB")
     assert result.exit_code == 2
-    assert "expected a FILE of problems, --text with --fact and --find" in result.stderr
+    assert "expected a FILE of problems, --fact and --find with or without --text" in result.stderr
     assert gnomon("problems", "new", *EXTERIOR, "--answers", "a.json").exit_code == 2
 
 

@@ -6,6 +6,7 @@ import logging
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -110,7 +111,16 @@ def _run(application: FastAPI, listener: socket.socket, host: str, port: int) ->
 
     # Its access log would tell who asks what of everybody; ours has neither addresses nor keys.
     config = uvicorn.Config(application, host=host, port=port, access_log=False, log_level="info", server_header=False)
-    uvicorn.Server(config).run([listener])
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            name = f"[{host}]" if ":" in host else host
+            # Of a socket that it is given uvicorn says nothing.
+            typer.echo(f"running on http://{name}:{listener.getsockname()[1]}", err=True)
+
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how it ends
+        Server(config).run([listener])
 
 
 def _serve_by_vllm(model: Path, name: str, host: str, port: int) -> None:
