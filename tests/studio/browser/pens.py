@@ -77,6 +77,8 @@ class Fingers:
 
 def choose(page: Page, tool: str) -> None:
     """Take a tool in hand."""
+    for fold in page.locator("details[data-fold]:not([open]) > summary").all():  # on a small screen
+        fold.click()
     page.get_by_role("button", name=tool, exact=True).click()
 
 
