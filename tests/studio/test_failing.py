@@ -4,10 +4,10 @@ import pytest
 
 pytest.importorskip("fastapi", reason="needs the extra studio: FastAPI")
 
-from starlette.requests import Request  # noqa: E402  # skipped without the extra
+from starlette.requests import Request  # skipped without the extra
 
-from gnomon.studio.failing import _form_of  # noqa: E402  # as above
-from tests.every import every  # noqa: E402  # as above
+from gnomon.studio.failing import _form_of  # as above
+from tests.every import every  # as above
 
 
 @every([
