@@ -39,6 +39,23 @@ def test_a_file_that_is_not_there_is_refused_in_one_line(gnomon, tmp_path, comma
     _is_refused(gnomon(*command, tmp_path / name), "absent")
 
 
+def test_a_file_that_is_not_there_has_no_lines(gnomon, tmp_path):
+    assert ", line" not in gnomon("solve", tmp_path / "absent.yaml").stderr
+
+
+def test_a_folder_is_no_misspelt_id(gnomon, tmp_path):
+    _is_refused(gnomon("solve", tmp_path), "is a folder; expected an id of the bank, FILE.yaml or FILE#ID")
+
+
+@pytest.mark.parametrize("name", ["empty.yaml", "only_a_comment.yaml"])
+def test_no_problem_is_made_of_an_empty_file(gnomon, tmp_path, name):
+    (tmp_path / name).write_bytes(FILES[name])
+    _is_refused(
+        gnomon("problems", "new", tmp_path / name, "--out", tmp_path / "out.yaml"), f"{name}' is empty; expected a problem"
+    )
+    assert not (tmp_path / "out.yaml").exists()
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_an_unknown_id_is_answered_with_near_ones(gnomon, command):
     _is_refused(gnomon(*command, "tangent-distance-otx"), "did you mean tangent-distance-otz")

@@ -29,6 +29,15 @@ def test_a_problem_of_facts_gets_a_figure_its_answer_and_its_unit(gnomon, tmp_pa
     assert "0 errors, 0 warnings" in gnomon("problems", "check", out).stderr
 
 
+def test_facts_without_a_text_are_written_out(gnomon, tmp_path):
+    out = tmp_path / "new.yaml"
+    facts = ["--fact", "triangle ABC", "--fact", "text: AB = AC", "--fact", "∠ABC = 52°", "--find", "∠ACB"]
+    assert gnomon("problems", "new", *facts, "--out", out).exit_code == 0
+    (entry,) = yaml.safe_load(out.read_text("utf-8"))
+    assert entry["text"] == "Given: triangle ABC; AB = AC; ∠ABC = 52°. Find ∠ACB."
+    assert "0 errors, 0 warnings" in gnomon("problems", "check", out).stderr
+
+
 def test_what_two_figures_leave_open_is_asked_for_with_the_statements_that_settle_it(gnomon):
     facts = ["--fact", "circle O: R, S, T", "--fact", "∠ROS = 96°", "--find", "∠RTS", "--text", "Find angle RTS."]
     result = gnomon("problems", "new", *facts)
@@ -86,7 +95,7 @@ def test_a_file_of_problems_gets_its_figures_and_answers(gnomon, tmp_path):
 def test_without_facts_and_file_it_says_what_is_expected(gnomon):
     result = gnomon("problems", "new", "--text", "t", "--find", "AB")
     assert result.exit_code == 2
-    assert "expected a FILE of problems, --text with --fact and --find" in result.stderr
+    assert "expected a FILE of problems, --fact and --find with or without --text" in result.stderr
     assert gnomon("problems", "new", *EXTERIOR, "--answers", "a.json").exit_code == 2
 
 

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 
@@ -35,6 +36,14 @@ def test_short_keys_of_the_environment_are_refused_without_showing_them(monkeypa
     assert result.exit_code == 1
     assert "key 1" in result.stderr
     assert "secret" not in result.output
+
+
+def test_a_port_that_is_taken_is_said_in_one_line():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        result = gnomon("serve", "--port", str(taken.getsockname()[1]))
+    assert result.exit_code == 1
+    assert "take another --port" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
 
 
 @pytest.mark.slow

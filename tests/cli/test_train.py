@@ -117,6 +117,8 @@ def test_a_plan_tells_parameters_and_memory_of_a_model_without_weights(gnomon, m
     [
         (["show", "geodial-tutr"], "did you mean geodial-tutor"),
         (["show", "geodial-tutor", "--set", "lora.rnak=2"], "did you mean rank"),
+        (["show", "geodial-tutor", "--set", "rows.shown=[question, dialogue]"], "are JSON, their words in double quotes"),
+        (["show", "geodial-tutor", "--set", "rows.shown=question"], 'expected a list, such as ["one", "two"] (JSON), got'),
         (["show", "absent.yaml"], "absent.yaml"),
         (["plan", "geodial-tutor", "--data", "absent"], "there is no such file or folder"),
         (["plan", "odqs-sft", "--data", "sample"], "make one: `gnomon inquiry search"),

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnomon.drawing import draw, handles
+from gnomon.drawing import THEME, draw, handles
+from gnomon.drawing.layout import layout_figure
 from gnomon.figure import Circle, Figure, Label, Marks
 from gnomon.problem import bank
 from tests.drawing.figures import FIGURES, label, lines
@@ -118,6 +119,17 @@ def test_a_mark_that_names_no_part_of_the_figure_is_passed_over():
 
 def test_a_length_of_a_segment_with_points_within_gets_a_dimension_line():
     assert len(layer(draw(FIGURES["altitude"]), "thin")) == 3
+
+
+def test_the_dimension_line_of_a_diameter_stands_outside_the_circle_and_is_led_to():
+    figure = bank()["circle-area-dgt"].question.figure
+    layout = layout_figure(figure, 480, THEME)
+    ends = layout.spots["D"], layout.spots["T"]
+    centre, radius = sum(ends) / 2, abs(ends[0] - ends[1]) / 2
+    thin = [shape.obstacles[0] for shape in layout.shapes if shape.kind == "thin"]
+    assert len(thin) == 5  # the line, its two end strokes, and what leads to it from each end
+    assert all(abs((each.start + each.end) / 2 - centre) > radius for each in thin)
+    assert {each.start for each in thin if each.start in ends} == set(ends)
 
 
 def test_an_arc_label_stands_outside_its_circle():

@@ -76,7 +76,9 @@ def test_every_tag_is_seen_whole_on_the_page(problem):
 
 
 def test_one_pen_alone_has_no_tags():
-    assert "data-tag-of" not in draw(FIGURES["triangle"], Highlights(lines=("AB", "BC")))
+    lines = Highlights(lines=("AB", "BC"))
+    assert "data-tag-of" not in draw(FIGURES["triangle"], lines)
+    assert "data-tag-of" not in draw(FIGURES["triangle"], None, lines)
 
 
 @pytest.mark.parametrize(("first", "second"), [("AB", "AD"), ("AD", "DB")])

@@ -52,7 +52,7 @@ def test_a_published_row_is_marked_in_words_not_by_colour_alone():
 def test_an_interval_over_few_problems_is_warned_of(clusters, is_warned):
     rows = (TableRow("ours", (Cell(0.5, 0.4, 0.6, clusters=clusters),)), TableRow("more", (Cell(0.5, 0.4, 0.6, clusters=90),)))
     text = report_page(Report("Title", (RUN,), (Table("x", "X", (Column("F1"),), rows),)))
-    assert ("Intervals over fewer than 30 problems or dialogues, here 29, are too narrow" in text) is is_warned
+    assert ("one rests on as few as 29." in text) is is_warned
 
 
 def test_a_figure_that_is_missing_is_a_dash_and_no_zero():

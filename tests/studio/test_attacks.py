@@ -100,6 +100,7 @@ def test_a_draft_that_cannot_be_given_back_is_not_taken(studio: Running) -> None
     assert [draft(person, "odd", body) for body in odd] == [422] * 4
     assert draft(person, "odd", json.dumps({"a": ["ü", {"b": 1.5}]})) == 200
     assert person.get("/api/drafts/odd").json()["body"] == {"a": ["ü", {"b": 1.5}]}
+    assert person.get("/api/drafts/never-begun").json() == {"version": 0, "body": {}}
 
 
 def test_a_link_that_many_follow_at_once_lets_one_in(studio: Running) -> None:

@@ -90,6 +90,34 @@ def test_edges_of_fields_and_buttons_reach_3_to_1(mode):
     assert contrast(colours["edge"], colours["card"]) >= 3
 
 
+def turned(colour):
+    """Return a colour of a drawing as the dark sheet shows it: inverted and its hue turned back, as Filter Effects 1 has both."""
+    kept = float(re.search(r"\.sheet:not\(:has\(img, image\)\)[^{]*\{ filter: invert\((\S+)\) hue-rotate\(180deg\); \}", CSS)[1])
+    inverted = [kept + (1 - 2 * kept) * int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    grey = sum(2 * weight * part for weight, part in zip((0.213, 0.715, 0.072), inverted, strict=True))
+    return "#" + "".join(f"{round(255 * min(max(grey - part, 0), 1)):02x}" for part in inverted)
+
+
+def test_a_drawing_in_the_dark_keeps_its_contrast_and_its_pens_their_colours():
+    page = turned(THEME.page)
+    assert luminance(page) < 0.02
+    assert all(contrast(turned(text), page) >= 4.5 for text in (THEME.ink, THEME.soft_ink, THEME.keypoint))
+    for pen in THEME.pens:
+        shown = over(turned(pen.colour), 0.85 * THEME.highlight_opacity, page)
+        assert contrast(shown, page) >= 3
+        assert contrast(turned(THEME.ink), shown) >= 3
+    green, brown = (tuple(int(turned(pen.colour)[i : i + 2], 16) for i in (1, 3, 5)) for pen in THEME.pens)
+    assert max(green) == green[1]
+    assert max(brown) == brown[0]
+
+
+def test_pages_for_files_are_as_dark_as_the_studio():
+    pages = (STUDIO.parent / "pages" / "style.css.jinja").read_text("utf-8")
+    for each in (r"filter: invert.*", r'"highlights"\]\W.*opacity: (\S+);'):
+        assert re.findall(each, CSS)[:1] == re.findall(each, pages)[:1] != []
+    assert re.search(r"image\)\) \{ --pen-opacity: \.64; \}", CSS)  # 0.85 of the highlights' 0.75, as theirs
+
+
 def test_pens_are_told_apart_in_grey_by_more_than_their_shade():
     shades = [luminance(over(pen.colour, THEME.highlight_opacity, THEME.page)) for pen in THEME.pens]
     assert all(abs(one - other) > 0 for one, other in pairwise(shades))

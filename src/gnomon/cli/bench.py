@@ -46,6 +46,7 @@ Where = Annotated[
     list[str] | None,
     typer.Option("--where", metavar="FIELD=VALUE", help="Only items with this value; may be repeated."),
 ]
+_NO_JSON = 'lists and objects are JSON, their words in double quotes, such as \'KEY=["one", "two"]\''
 app = typer.Typer(help="Grade tutors and judges by the papers' benchmarks.", no_args_is_help=True)
 
 
@@ -273,7 +274,7 @@ def say_commonest_error(rows: Sequence[Row]) -> None:
 
 
 def settings_of(pairs: list[str]) -> dict[str, Any]:
-    """Read KEY=VALUE; a value is JSON where it can be read as such, else text."""
+    """Read KEY=VALUE; a value is JSON where it can be read as such, else text, but what begins a list or an object is no text."""
     settings: dict[str, Any] = {}
     for pair in pairs:
         key, equals, text = pair.partition("=")
@@ -281,7 +282,9 @@ def settings_of(pairs: list[str]) -> dict[str, Any]:
             raise typer.BadParameter(f"expected --set KEY=VALUE, got {pair!r}")
         try:
             settings[key] = json.loads(text)
-        except ValueError:
+        except ValueError as error:
+            if text.lstrip()[:1] in {"[", "{"}:
+                raise typer.BadParameter(f"--set {pair}: {_NO_JSON} ({error})") from error
             settings[key] = text
     return settings
 

@@ -27,7 +27,9 @@ def new(  # noqa: PLR0913  # one parameter an option
         typer.Argument(metavar="[FILE]", help="Problems in YAML without figures; in place of --text, --fact and --find."),
     ] = None,
     *,
-    text: Annotated[str | None, typer.Option(help="What the learner reads.")] = None,
+    text: Annotated[
+        str | None, typer.Option(help="What the learner reads; without it facts and what to find are written out.")
+    ] = None,
     fact: Annotated[
         list[str] | None, typer.Option(help="A fact, such as 'AB = AC', '∠ABC = 52°' or 'D on BC'; may be repeated.")
     ] = None,
@@ -75,17 +77,26 @@ def new(  # noqa: PLR0913  # one parameter an option
         raise typer.BadParameter(
             "--picture, --answers, --model and --html go with --text alone, without FILE, --fact, --find and --figure"
         )
-    if (file is None) != bool(text and fact and find):
-        raise typer.BadParameter("expected a FILE of problems, --text with --fact and --find, or --text alone or with --picture")
+    if (file is None) != bool(fact and find):
+        raise typer.BadParameter(
+            "expected a FILE of problems, --fact and --find with or without --text, or --text alone or with --picture"
+        )
     from gnomon.problem.bank import load_entries
     from gnomon.problem.entry_writing import figure_entry
 
+    text = text or (_in_words(fact, find) if fact and find else None)
     options = {"id": name, "text": text, "facts": fact, "find": find, "answer": answer, "unit": unit}
     drafts = [{key: value for key, value in options.items() if value is not None}] if file is None else load_entries(file)
     if figure is not None:
         drawn = figure_entry(_drawn(figure)).model_dump()
         drafts = [{**draft, "figure": drawn} for draft in drafts]
     _write([_made(draft) for draft in drafts], out)
+
+
+def _in_words(facts: list[str], find: str) -> str:
+    """Return the text of a problem of facts: they themselves, as a school writes them, and what to find."""
+    given = "; ".join(fact.partition("text:")[2].strip() or fact.strip() for fact in facts)
+    return f"Given: {given}. Find {'the ' if ' of ' in find else ''}{find.strip()}."
 
 
 def _write(entries: list[ProblemEntry], out: Path | None) -> None:

@@ -6,6 +6,7 @@ import logging
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,9 +14,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gnomon.cli.errors import CommandError
+from gnomon.cli.listening import listening
 from gnomon.cli.served_tutors import tutor_specs
 
 if TYPE_CHECKING:
+    import socket
+
+    from fastapi import FastAPI
+
     from gnomon.serving import Keys
 
 _KEYS = "GNOMON_API_KEYS"
@@ -64,8 +70,6 @@ def serve(  # noqa: PLR0913  # one parameter an option
     if keys is None and host not in _OWN_HOSTS:
         raise CommandError(f"--host {host}: expected keys where other machines can ask; give --key-file or {_KEYS}")
     try:
-        import uvicorn
-
         from gnomon.serving.endpoint import application
     except ImportError as error:
         raise CommandError(f"`gnomon serve` needs {error.name}: pip install 'gnomon[studio]'") from error
@@ -74,19 +78,16 @@ def serve(  # noqa: PLR0913  # one parameter an option
         return
     from gnomon.serving import Settings, TokenBuckets, Tutors
 
-    with Tutors(specs, seed=seed) as served:
+    with listening(host, port) as listener, Tutors(specs, seed=seed) as served:
         settings = Settings(served, None if keys is None else keys.holder, TokenBuckets(per_minute, burst))
         guarded = "a key is asked for" if keys else "no key is asked for, since only this machine can ask"
         typer.echo(f"serving {', '.join(served.names)}; {guarded}; Ctrl-C ends it", err=True)
         logging.basicConfig(format="%(levelname)s:     %(message)s")
         logging.getLogger("gnomon.serving").setLevel(logging.INFO)
-        # Its access log would tell who asks what of everybody; ours has neither addresses nor keys.
-        uvicorn.run(application(settings), host=host, port=port, access_log=False, log_level="info", server_header=False)
+        _run(application(settings), listener, host, port)
 
 
 def _serve_trained(folder: Path, keys: Keys | None, host: str, port: int, *, vllm: bool, queue: int, together: int) -> None:
-    import uvicorn
-
     try:
         from gnomon.serving.trained import trained_application
         from gnomon.training.left import model_folder, name_of
@@ -97,11 +98,29 @@ def _serve_trained(folder: Path, keys: Keys | None, host: str, port: int, *, vll
     if vllm:
         _serve_by_vllm(model_folder(folder), name, host, port)
         return
-    learner = open_to_ask(model_folder(folder))
-    application = trained_application(learner, name, None if keys is None else keys.holder, queue=queue, together=together)
-    guarded = "a key is asked for" if keys else "no key is asked for, since only this machine can ask"
-    typer.echo(f"serving {name}; {guarded}; Ctrl-C ends it", err=True)
-    uvicorn.run(application, host=host, port=port, access_log=False, log_level="info", server_header=False)
+    with listening(host, port) as listener:
+        learner = open_to_ask(model_folder(folder))
+        application = trained_application(learner, name, None if keys is None else keys.holder, queue=queue, together=together)
+        guarded = "a key is asked for" if keys else "no key is asked for, since only this machine can ask"
+        typer.echo(f"serving {name}; {guarded}; Ctrl-C ends it", err=True)
+        _run(application, listener, host, port)
+
+
+def _run(application: FastAPI, listener: socket.socket, host: str, port: int) -> None:
+    import uvicorn
+
+    # Its access log would tell who asks what of everybody; ours has neither addresses nor keys.
+    config = uvicorn.Config(application, host=host, port=port, access_log=False, log_level="info", server_header=False)
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            name = f"[{host}]" if ":" in host else host
+            # Of a socket that it is given uvicorn says nothing.
+            typer.echo(f"running on http://{name}:{listener.getsockname()[1]}", err=True)
+
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how it ends
+        Server(config).run([listener])
 
 
 def _serve_by_vllm(model: Path, name: str, host: str, port: int) -> None:

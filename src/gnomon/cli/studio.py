@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from gnomon.cli.errors import CommandError
+from gnomon.cli.listening import listening
 from gnomon.cli.served_tutors import tutor_specs
 
 _GRACE_SECONDS = 20
@@ -99,7 +99,7 @@ def studio(  # noqa: PLR0913, PLR0917  # a command has the options it has
         timeout_keep_alive=_KEPT_OPEN_SECONDS,
         timeout_worker_healthcheck=_SILENT_SECONDS,
     )
-    listener = _listening(host, port)
+    listener = listening(host, port)
     name = host if host not in _ALL else "localhost"
     place = f"{'https' if https else 'http'}://{name}:{listener.getsockname()[1]}"
     typer.echo(f"gnomon studio: {place} (Ctrl-C ends it)")
@@ -109,11 +109,3 @@ def studio(  # noqa: PLR0913, PLR0917  # a command has the options it has
         Multiprocess(config, [listener]).run()
     else:
         uvicorn.Server(config).run([listener])
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    try:
-        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, reuse_port=False)
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise CommandError(f"cannot listen on {host}, port {port}: {why}; take another --port") from error

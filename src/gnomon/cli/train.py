@@ -53,7 +53,12 @@ app.command()(preferences)
 
 _Recipe = Annotated[str, typer.Argument(metavar="RECIPE", help="A recipe's name, or the path of a recipe of your own (.yaml).")]
 _Set = Annotated[
-    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a value, such as lora.rank=16; may be repeated.")
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="Change a value, such as lora.rank=16; lists are JSON: 'rows.shown=[\"question\"]'. May be repeated.",
+    ),
 ]
 _Data = Annotated[
     str, typer.Option(help="File or folder of the recipe's data, `sample` for ours; for ODQS the folder of a search.")

@@ -39,7 +39,7 @@ def draw(
     Args:
         figure: what to draw. On a ``background`` its coordinates are pixels of the picture, y = height - row.
         highlights: drawn green.
-        highlights2: drawn brown, dashed or hatched; then every highlight carries a tag, 1 for green, 2 for brown.
+        highlights2: drawn brown, dashed or hatched; beside green ones every highlight carries a tag, 1 for green, 2 for brown.
         theme: colours and sizes.
         width_px: width of the drawing in pixels; the height follows from the figure. 480 is what models are shown,
             and the sizes of the theme are made for it.

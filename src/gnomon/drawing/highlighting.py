@@ -60,7 +60,7 @@ def highlights_on(
         for _, _, element in _named(highlights)
         if element is not None and _is_drawable(element, figure, on_raster=on_raster)
     ]
-    is_tagged = any(pen == theme.pens[1] for _, pen in pairs)
+    is_tagged = len({pen for _, pen in pairs}) > 1  # one pen alone is told from nothing
     return tuple(Highlight(element, pen, number, is_tagged) for number, (element, pen) in enumerate(pairs, 1))
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from gnomon.drawing.labels import label_element, wanted_labels, wanted_names
 from gnomon.drawing.placement import PlacedText, WantedText, place_texts
-from gnomon.drawing.plane import Box, Frame, Obstacle, Segment, box_of, frame_of, meets, unit
+from gnomon.drawing.plane import Box, Frame, Obstacle, Ring, Segment, box_of, frame_of, meets, unit
 from gnomon.drawing.shapes import AngleMark, Shape, angle_marks, line_shapes, mark_shapes, polyline, spots_of
 from gnomon.drawing.theme import Theme
 from gnomon.figure import Element, Figure, Label
@@ -48,6 +48,7 @@ def layout_figure(figure: Figure, width_px: float, theme: Theme) -> Layout:
     shapes = [*line_shapes(figure, frame), *mark_shapes(figure, spots, marks, theme)]
     dimensions = _dimensions(figure, spots, shapes, theme)
     shapes += [shape for line in dimensions.values() for shape in _dimension_shapes(line)]
+    shapes += _extensions(figure, spots, dimensions, theme)
     dots = tuple(spot for name, spot in spots.items() if name not in figure.hidden)
     obstacles = [obstacle for shape in shapes for obstacle in shape.obstacles]
     obstacles += [Box.around(dot, 2 * theme.dot_radius, 2 * theme.dot_radius) for dot in dots]
@@ -82,9 +83,20 @@ def _dimensions(figure: Figure, spots: dict[str, complex], shapes: Iterable[Shap
             segment = Segment(*(spots[name] for name in element.points))
             # Two offsets and a bit: the label of the part and its own stand between the line and its dimension line.
             nearest = 2.2 if _shares_line(element, figure) else 1.0
+            nearest += _depth_in_circle(segment, taken) / theme.dimension_offset
             found[label] = _offset_line(segment, spots, taken, theme.dimension_offset, nearest)
             taken.append(found[label])
     return found
+
+
+def _depth_in_circle(segment: Segment, taken: Iterable[Obstacle]) -> float:
+    """Return the radius of the circle that ``segment`` is a diameter of, within two pixels, else 0.
+
+    Nearer than that its dimension line would run inside the circle and end on it.
+    """
+    middle = (segment.start + segment.end) / 2
+    rings = (each for each in taken if isinstance(each, Ring) and abs(middle - each.centre) < 2)
+    return next((ring.radius for ring in rings if abs(abs(segment.start - ring.centre) - ring.radius) < 2), 0.0)
 
 
 def _has_points_within(element: Element, figure: Figure) -> bool:
@@ -121,6 +133,16 @@ def _offset_line(
 
     step, way = min(options, key=cost)
     return segment.shifted(way * offset * step)
+
+
+def _extensions(figure: Figure, spots: dict[str, complex], dimensions: dict[Label, Segment], theme: Theme) -> Iterator[Shape]:
+    """Yield the lines that lead from a segment's ends to a dimension line so far off that nobody would see whose it is."""
+    for label, line in dimensions.items():
+        element = label_element(label, figure)
+        assert element is not None  # it has a dimension line
+        for name, end in zip(element.points, line, strict=True):
+            if abs(end - spots[name]) > 3 * theme.dimension_offset:
+                yield polyline("thin", [spots[name], end])
 
 
 def _dimension_shapes(line: Segment) -> Iterator[Shape]:

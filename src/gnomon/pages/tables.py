@@ -179,7 +179,10 @@ class Table:
         )
         if fewest >= FEW_CLUSTERS:
             return ""
-        return f"Intervals over fewer than {FEW_CLUSTERS} problems or dialogues, here {fewest}, are too narrow: a rough guide."
+        return (
+            f"Intervals over fewer than {FEW_CLUSTERS} problems or dialogues are too narrow, a rough guide. A figure counts "
+            f"only those in which there is what it is of: here one rests on as few as {fewest}."
+        )
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from gnomon.packaged import packaged_yaml
 from gnomon.problem.entry import problem_of
 from gnomon.problem.errors import MalformedFileError
 from gnomon.problem.problem import Problem
-from gnomon.problem.yaml_source import YamlError, read_yaml
+from gnomon.problem.yaml_source import UnusableFileError, YamlError, read_yaml
 
 
 @cache
@@ -61,13 +61,18 @@ def load_entries(path: Path) -> list[dict[str, Any]]:
     """Read the entries of an own file: one problem or a list; each is checked by `problem_of`.
 
     Raises:
-        MalformedFileError: when the file is no YAML, or holds neither.
+        MalformedFileError: when the file is no YAML, or holds neither; when it is empty, comments apart.
     """
     try:
         data = read_yaml(path).data
+    except UnusableFileError:
+        raise
     except YamlError as error:
         raise MalformedFileError(f"{path}, line {error.line}: {error}") from error
-    return list(_entries(data, str(path)))
+    entries = list(_entries(data, str(path)))
+    if not entries:
+        raise MalformedFileError(f"{str(path)!r} is empty; expected a problem (id, text, figure, facts, find) or a list of them")
+    return entries
 
 
 def _entries(data: object, where: str) -> Iterator[dict[str, Any]]:

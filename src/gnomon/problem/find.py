@@ -35,6 +35,8 @@ def load_problem(reference: str) -> Problem:
         known = {**known, **proofs()}
         if reference in known:
             return known[reference]
+        if path.is_dir():
+            raise MalformedFileError(f"{str(path)!r} is a folder; expected an id of the bank, FILE.yaml or FILE#ID")
         raise UnknownProblemError.among(
             reference, known, "the bank", "(`gnomon problems` lists them; a file is FILE.yaml or FILE#ID)"
         )
@@ -103,8 +105,6 @@ def _form(path: Path, row: str, reference: str) -> Problem:
 def _entry(path: Path, row: str, reference: str) -> Problem:
     entries = load_entries(path)
     ids = [str(entry.get("id", "")) for entry in entries]
-    if not entries:
-        raise MalformedFileError(f"{str(path)!r} is empty; expected a problem (id, text, figure, facts, find) or a list of them")
     if row:
         if row not in ids:
             raise UnknownProblemError.among(row, ids, repr(str(path)), f"(it holds {', '.join(ids[:5])})")

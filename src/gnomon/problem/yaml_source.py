@@ -31,6 +31,10 @@ class YamlError(MalformedFileError):
         self.line = line
 
 
+class UnusableFileError(YamlError):
+    """A file that as a whole is none that could be read as text, so that no line of it is meant; the message names its path."""
+
+
 class YamlSource(NamedTuple):
     """What a file holds."""
 
@@ -105,7 +109,8 @@ def read_yaml(path: Path) -> YamlSource:
     """Read a YAML file.
 
     Raises:
-        YamlError: when it cannot be opened, is no text, is too long, nests too deeply or is not YAML.
+        UnusableFileError: when it cannot be opened, is no text or is too long.
+        YamlError: when it nests too deeply or is not YAML.
     """
     return parse_yaml(_text(path))
 
@@ -133,26 +138,28 @@ def parse_yaml(text: str) -> YamlSource:
 def _text(path: Path) -> str:
     content = _content(path)
     if len(content) > _MOST_BYTES:
-        raise YamlError(f"{str(path)!r} has more than {_MOST_BYTES} bytes; split the file")
+        raise UnusableFileError(f"{str(path)!r} has more than {_MOST_BYTES} bytes; split the file")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise YamlError(f"{str(path)!r} is not text in UTF-8 (byte {error.start}); expected a YAML file") from error
+        raise UnusableFileError(f"{str(path)!r} is not text in UTF-8 (byte {error.start}); expected a YAML file") from error
 
 
 def _content(path: Path) -> bytes:
     """Return the first bytes of a regular file; a device could be endless."""
     try:
         if path.exists() and not path.is_file():
-            raise YamlError(f"{str(path)!r} is {'a folder' if path.is_dir() else 'no regular file'}, expected a YAML file")
+            raise UnusableFileError(
+                f"{str(path)!r} is {'a folder' if path.is_dir() else 'no regular file'}, expected a YAML file"
+            )
         with path.open("rb") as file:
             return file.read(_MOST_BYTES + 1)
     except OSError as error:
-        raise YamlError(f"cannot open {str(path)!r}: {error.strerror}; check the path") from error
+        raise UnusableFileError(f"cannot open {str(path)!r}: {error.strerror}; check the path") from error
     except ValueError as error:
         if isinstance(error, YamlError):
             raise
-        raise YamlError(f"cannot open {str(path)!r}: {error}") from error  # a path with a null byte
+        raise UnusableFileError(f"cannot open {str(path)!r}: {error}") from error  # a path with a null byte
 
 
 def _check_events(text: str) -> None:

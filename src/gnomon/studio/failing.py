@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
@@ -20,7 +21,7 @@ _TITLES = {
     404: "Nothing here",
     409: "Changed elsewhere",
     413: "Too large",
-    422: "Something is missing",
+    422: "This was not taken",
     429: "Too fast",
 }
 """Headings of pages, by status."""
@@ -75,8 +76,22 @@ def _answer(request: Request, status: int, why: str, headers: dict[str, str] | N
     if status == 401 and request.method == "GET":
         return RedirectResponse(f"/sign-in?next={request.url.path}", 303)
     return page(
-        request, "failure.html.jinja", status=status, headers=headers, title=_TITLES.get(status, "Something failed"), why=why
+        request,
+        "failure.html.jinja",
+        status=status,
+        headers=headers,
+        title=_TITLES.get(status, "Something failed"),
+        why=why,
+        back=_form_of(request),
     )
+
+
+def _form_of(request: Request) -> str:
+    """Return the address of the page whose form was sent, of this site only; empty: it is not known, or nothing was sent."""
+    came_from = urlsplit(request.headers.get("referer", ""))
+    if request.method == "GET" or came_from.netloc != request.url.netloc or not came_from.path.startswith("/"):
+        return ""
+    return urlunsplit(("", "", f"/{came_from.path.lstrip('/')}", came_from.query, ""))
 
 
 def _complaint(error: RequestValidationError) -> str:

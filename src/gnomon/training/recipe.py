@@ -312,6 +312,10 @@ def _changed(data: Mapping[str, Any], path: list[str], value: object) -> dict[st
     return {**data, first: _changed(inner if isinstance(inner, dict) else {}, rest, value)}
 
 
+_WANTED = {"tuple_type": 'expected a list, such as ["one", "two"] (JSON)'}
+"""What pydantic says in words of its own."""
+
+
 def _checked(data: Mapping[str, Any], where: str) -> Recipe:
     try:
         return Recipe.model_validate(data)
@@ -324,7 +328,8 @@ def _checked(data: Mapping[str, Any], where: str) -> Recipe:
             near = did_you_mean(path[-1], known)
             message = f"unknown key {_shown_path(path)!r}: {near}there are {', '.join(known)}"
         else:
-            message = f"{_shown_path(path) or 'the recipe'}: {first['msg'].removeprefix('Value error, ')}"
+            wanted = _WANTED.get(first["type"], first["msg"].removeprefix("Value error, "))
+            message = f"{_shown_path(path) or 'the recipe'}: {wanted}"
             message += "" if first["type"] in {"missing", "value_error"} else f", got {first['input']!r:.60}"
         raise TrainingError(f"{where}: {message}") from error
 

@@ -112,7 +112,7 @@ class Harness:
         place = request.headers.get("x-profile", "") + request.path_params["place"]
         kept = self.drafts.get(place)
         if request.method == "GET":
-            return JSONResponse(kept) if kept else Response(status_code=404)
+            return JSONResponse(kept or {"version": 0, "body": {}})
         sent = await request.json()
         if kept and kept["version"] != sent["version"]:
             return JSONResponse(kept, 409)

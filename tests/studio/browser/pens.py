@@ -77,6 +77,9 @@ class Fingers:
 
 def choose(page: Page, tool: str) -> None:
     """Take a tool in hand."""
+    folded = page.locator("details[data-fold]:not([open]) > summary")  # on a small screen
+    while folded.count():
+        folded.first.click()
     page.get_by_role("button", name=tool, exact=True).click()
 
 

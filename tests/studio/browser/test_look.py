@@ -43,6 +43,24 @@ def test_at_400_percent_everything_stands_in_one_column(make_context):
     assert page.locator(".beside").evaluate("beside => getComputedStyle(beside).position") == "static"
 
 
+@every([{"width": 390, "height": 844}, {"width": 820, "height": 700}])
+def test_on_a_small_screen_the_figure_stays_above_the_talk_and_tools_are_folded(size, make_context):
+    page = make_context(viewport=size).new_page()
+    page.goto("/talk")
+    expect(page.get_by_role("button", name="Green pen")).to_be_hidden()
+    page.get_by_text("Pens", exact=True).click()
+    expect(page.get_by_role("button", name="Green pen")).to_be_visible()
+    box = page.get_by_label("Your message")
+    box.evaluate("box => scrollTo(0, document.documentElement.scrollHeight)")
+    sheet = page.locator(".sheet").bounding_box()
+    assert abs(sheet["y"]) < 1
+    assert sheet["height"] <= 0.4 * size["height"]
+    box.focus()
+    assert box.bounding_box()["y"] >= sheet["height"]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.get_by_role("button", name="Larger")).to_be_visible()
+
+
 @every([(False, 24), (True, 44)])
 def test_targets_are_large_enough_for_a_pointer_and_a_finger(touch, least, make_context):
     page = make_context(viewport={"width": 390, "height": 800}, has_touch=touch, is_mobile=touch).new_page()

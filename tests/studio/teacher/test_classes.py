@@ -203,6 +203,25 @@ def test_a_learner_who_has_not_begun_is_shown_so(studio: Running) -> None:
     assert "at work" in made.teacher.get(made.place).text
 
 
+def test_what_a_learner_began_alone_stays_theirs_and_both_are_told(studio: Running) -> None:
+    made = a_class(studio)
+    made.learner.post("/learn/talks", {"problem": PROBLEM})
+    made.teacher.post(f"{made.place}/problems", {"problem": PROBLEM})
+    overview = told(made.teacher.get(made.place).text)
+    assert "not begun here" in overview
+    assert "stays theirs" in overview
+    assert "begun alone: your teacher does not see that" in made.learner.get("/learn").text
+    talk(made.learner, made)
+    assert "begun alone" not in made.learner.get("/learn").text
+
+
+def test_a_sum_that_is_right_and_leads_nowhere_looks_neither_right_nor_wrong(studio: Running, school: Class) -> None:
+    begun = studio.do(studio.store.conversations.of(class_id=school.id))[0].id
+    shown = school.teacher.get(f"/teach/talks/{begun}").text
+    assert '<span class="badge">right as a calculation</span>' in shown
+    assert '<span class="badge open">wrong</span>' in shown
+
+
 def test_an_idea_is_shown_with_the_learners_own_lines(school: Class) -> None:
     shown = told(school.teacher.get(f"{school.place}/ideas").text)
     assert "Triangle angles thought to make 360°" in shown

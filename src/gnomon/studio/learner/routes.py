@@ -16,7 +16,7 @@ from gnomon.geometry import solved
 from gnomon.models import ModelError
 from gnomon.problem import Problem, bank
 from gnomon.session import UnreadableReplyError
-from gnomon.store import Account, Classroom, OutOfStepError, Try, now
+from gnomon.store import Account, Classroom, Conversation, OutOfStepError, Try, now
 from gnomon.studio.access import SignedIn, take
 from gnomon.studio.failing import documented, missing
 from gnomon.studio.fields import ClientIdField, LineField, TextField
@@ -110,9 +110,17 @@ async def problems(request: Request, studio: TheStudio, account: SignedIn) -> HT
         topics=topics,
         talks=[(talk, await studio.problem(talk.problem)) for talk in talks],
         assigned=assigned,
+        only_alone=_begun_only_alone(talks, [(classroom.id, assignment.problem) for classroom, assignment, _ in assigned]),
         tries=[(row, await studio.problem(by_id[row.conversation_id].problem)) for row in rows if row.conversation_id in by_id],
         now=now(),
     )
+
+
+def _begun_only_alone(talks: Sequence[Conversation], set_in: Sequence[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Return the problems set in classes, each with its class, that a learner has begun on their own and not there."""
+    alone = {talk.problem for talk in talks if talk.class_id is None}
+    there = {(talk.class_id, talk.problem) for talk in talks}
+    return {each for each in set_in if each[1] in alone and each not in there}
 
 
 @router.get("/problems/{problem_id}", responses=documented(303, 401, 404))

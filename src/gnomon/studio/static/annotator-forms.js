@@ -2,7 +2,7 @@
 import { draftOf } from "./autosave.js";
 import { signInAgain } from "./sign-in.js";
 
-const REASONS = { 403: "You may not do that.", 409: "This does not fit what the server has: load the page again.", 422: "Something is missing." };
+const REASONS = { 403: "You may not do that.", 409: "This does not fit what the server has: load the page again.", 422: "This was not taken: something is missing, or not as expected." };
 
 async function sendForm(form) {
   const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });

@@ -42,6 +42,11 @@ export class Draft extends EventTarget {
     this.ready = this.#load();
   }
 
+  /** Whether nothing was ever kept here. */
+  get isNew() {
+    return this.version === 0 && Object.keys(this.body).length === 0;
+  }
+
   get(name) {
     return this.body[name];
   }
@@ -95,7 +100,7 @@ export class Draft extends EventTarget {
         // Written before this page was opened, or while it loaded: ours, if nobody else wrote since.
         this.save();
       } else if (response.ok || response.status === 404) {
-        // Nothing there: what was saved once has been sent since, perhaps from another window.
+        // Version 0, nothing there: what was saved once has been sent since, perhaps from another window.
         this.#take(response.ok ? await response.json() : { version: 0, body: {} });
         this.#be("saved");
       }
@@ -189,11 +194,11 @@ function showState(element) {
   const choice = element.querySelector("[data-conflict]");
   const show = () => {
     element.dataset.state = draft.state;
-    words.textContent = WORDS[draft.state];
+    words.textContent = draft.isNew && draft.state === "saved" ? "" : WORDS[draft.state]; // nothing typed, nothing to say
     choice.hidden = draft.state !== "conflict";
     if (draft.state === "unsaved" || draft.state === "conflict") announce(WORDS[draft.state]);
   };
-  draft.addEventListener("state", show);
+  for (const event of ["state", "load"]) draft.addEventListener(event, show);
   for (const button of choice.querySelectorAll("button")) button.addEventListener("click", () => draft.resolve(button.value === "mine"));
   show();
 }

@@ -8,5 +8,6 @@ import "./composer.js";
 import "./client-id.js";
 import "./dialogs.js";
 import "./finder.js";
+import "./folds.js";
 import "./maths-keys.js";
 import "./talk.js";

@@ -1,6 +1,7 @@
 // A talk beside its figure: words tied to highlights both ways, earlier turns shown again, the finished reply announced once.
 // Each tutor's turn [data-turn] brings its figure in a <template class="turn-figure">; [data-talk] is the list of turns.
 import { announce } from "./announce.js";
+import { covered } from "./folds.js";
 import { spoken, typeset } from "./maths.js";
 
 const list = document.querySelector("[data-talk]");
@@ -85,8 +86,9 @@ function arrived(records) {
 function bringIntoView(last) {
   const answer = document.querySelector("[data-composer] .send") ?? last;
   const height = answer.getBoundingClientRect().bottom - last.getBoundingClientRect().top;
-  if (height < innerHeight) answer.scrollIntoView({ block: "nearest" });
-  if (height >= innerHeight || last.getBoundingClientRect().top < 0) last.scrollIntoView({ block: "nearest" });
+  const room = innerHeight - covered();
+  if (height < room) answer.scrollIntoView({ block: "nearest" });
+  if (height >= room || last.getBoundingClientRect().top < covered()) last.scrollIntoView({ block: height < room ? "nearest" : "start" });
 }
 
 if (list) new MutationObserver(arrived).observe(list, { childList: true });

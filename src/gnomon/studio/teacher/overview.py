@@ -15,7 +15,7 @@ from gnomon.studio.studio import Studio
 from gnomon.studio.teacher.reading import is_read, reading_of
 
 STATES = {
-    "not_begun": "not begun",
+    "not_begun": "not begun here",
     "at_work": "at work",
     "solved_untold": "solved untold",
     "solved_told": "solved, told",
