@@ -28,7 +28,7 @@ class RunConfig(BaseModel):
     judge: str | None = None
     """A URL, ``MODEL@URL``, or a baseline's name; None where nothing is judged by a model."""
     reader: str | None = None
-    """``MODEL@URL`` or a URL that reads learners' messages where the grammar is unsure; None: the grammar alone."""
+    """``MODEL@URL`` or a URL that reads learners' messages told in words; None: the grammar alone."""
     ocr: str | None = None
     """``MODEL@URL``, a URL or ``command:WORDS``, to read pictures to tutors that get text; None takes the texts of the data."""
     data: str = "sample"

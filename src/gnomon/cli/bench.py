@@ -86,7 +86,7 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
         str | None, typer.Option(help="A server's URL, MODEL@URL, a trained model's folder, or a baseline of the benchmark.")
     ] = None,
     reader: Annotated[
-        str | None, typer.Option(help="Reads messages where the grammar is unsure: a server's URL or MODEL@URL. [default: none]")
+        str | None, typer.Option(help="Reads messages told in words: a server's URL or MODEL@URL. [default: none]")
     ] = None,
     ocr: Annotated[
         str | None,

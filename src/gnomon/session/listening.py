@@ -67,7 +67,7 @@ async def listen(solution: Solution, message: str, before: Sequence[Said] = (), 
         solution: of the problem.
         message: the learner's.
         before: the learner's earlier messages, or what both sides said (see `turns_before`), oldest first.
-        ear: reads what the grammar is unsure of; None: the grammar alone.
+        ear: reads what is told in words; None: the grammar alone.
 
     Raises:
         TranscriptError: when ``before`` is in no known form.

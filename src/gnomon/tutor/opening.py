@@ -62,7 +62,7 @@ def open_tutor(
         spec: see the module.
         models: gives the model of an address, with the caller's cache and ledger; the caller closes it.
         seed: of the symbolic tutor's words, and of a model where its server knows seeds.
-        reader: reads for the symbolic tutor what its grammar is unsure of; None: the grammar alone.
+        reader: reads for the symbolic tutor what is told in words; None: the grammar alone.
         voice: rephrases the symbolic tutor's turns; None: its own words.
 
     Raises:

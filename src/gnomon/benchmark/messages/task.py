@@ -1,4 +1,4 @@
-"""What the tutor hears in learners' messages, against what a fair teacher hears; a model may read where the grammar is unsure.
+"""What the tutor hears in learners' messages, against what a fair teacher hears; a model may read what is told in words.
 
 One row is one message, heard as ``gnomon listen`` hears it. Without a reader the grammar's figures are measured: those a model
 has to beat. The verdicts are the engine's in either case.

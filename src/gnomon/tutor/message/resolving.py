@@ -171,9 +171,8 @@ class _Quoted(NamedTuple):
         written = frozenset(
             {*(float(each.replace(",", ".")) for each in _DIGITS.findall(said)), *(number.value for number in inside)}
         )
-        befores = (
-            whole[:end] for start, _ in spans for end in (start, start + len(said.split()[0]))
-        )  # "because" may be quoted too
+        # The word "because" may be among those that are quoted.
+        befores = (whole[:end] for start, _ in spans for end in (start, start + len(said.split()[0])))
         roles = {role for clause in clauses(text) if (role := _role(clause, inside)) is not None}
         is_open = is_asked or bool(roles - {Role.CLAIMED, Role.BOUNDED})
         return cls(inside, written, written.union(before), is_open, Role.BOUNDED in roles, any(map(leads_in_reason, befores)))

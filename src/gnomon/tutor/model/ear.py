@@ -1,4 +1,4 @@
-"""A model as the tutor's second ear: it names the moves of a message that the grammar is unsure of, and judges nothing.
+"""A model as the tutor's second ear: it names the moves of a message that is told in words, and judges nothing.
 
 What it names counts only where it rests on the learner's words and on the figure (`gnomon.tutor.message.resolving`).
 """

@@ -1,4 +1,4 @@
-"""A second ear of the symbolic tutor, for messages that the grammar does not read: a model, or whoever else names moves.
+"""A second ear of the symbolic tutor, for messages that are told in words: a model, or whoever else names moves.
 
 It says what was said; what that is worth is judged by the engine alone (`gnomon.tutor.symbolic.judging`).
 """
@@ -41,5 +41,5 @@ class Ear(Protocol):
         ...
 
     async def hear(self, dialogue: Dialogue, reader: Diagnostician) -> Hearing:
-        """Return what the learner's last message says, where the grammar is unsure of it. Never raises."""
+        """Return what the learner's last message says, where the grammar alone is not enough. Never raises."""
         ...

@@ -55,7 +55,7 @@ class SymbolicTutor:
     Args:
         seed: chooses the words.
         with_highlights: False leaves every highlight out, as a control.
-        ear: reads what the grammar is unsure of; None: the grammar alone.
+        ear: reads what is told in words; None: the grammar alone.
     """
 
     seed: int = 0
