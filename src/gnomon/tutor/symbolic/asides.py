@@ -327,7 +327,8 @@ class Asides:
         message = self._exchanges[-1].judged.message
         named = [rule_id for rule_id in message.rules if rule_id in rules()]
         is_refused = self._words.says("why_not", self._text)
-        if not ((self._is_asked or is_refused) and named and heard.move.kind in _MAY_ASK) or any(map(str.isdigit, self._text)):
+        is_asked = self._is_asked or is_refused or heard.move.kind is Kind.DOUBT
+        if not (is_asked and named and heard.move.kind in _MAY_ASK) or any(map(str.isdigit, self._text)):
             return None
         meant = self._meant(named)
         is_key = not is_refused and any(step.rule_id in named for step in self._reader.proof.steps)
