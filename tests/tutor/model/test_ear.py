@@ -91,6 +91,7 @@ def test_a_verdict_on_what_is_told_in_words_needs_both_readings(solution, says, 
     reply = moves(move("value", "KML has to be 57 degrees", says)) if says else moves()
     found, asked = heard_by(solution, reply, TOLD)
     assert len(asked) == 1
+    assert found.turn.feedback == ("positive" if solved else "none")  # what is read in two ways gets no praise for its numbers
     assert (found.judged.verdict, found.judged.solved) == (verdict, solved)
 
 

@@ -2,7 +2,7 @@
 
 from gnomon.geometry import solution_of
 from gnomon.problem import bank, parse_expression
-from gnomon.tutor import reader_of
+from gnomon.tutor import Truth, reader_of
 from tests.every import every
 from tests.tutor.verdicts import truths_in
 
@@ -27,6 +27,13 @@ def test_what_is_open_by_the_givens_is_judged_where_the_figure_is_plain(text, ve
 @every([("KL = 6", "unknown"), ("KL = KM", "wrong"), ("angle KML = KL", "unknown")])
 def test_without_a_scale_only_parts_are_compared_and_never_an_angle_with_a_length(text, verdict):
     assert truths_in("triangle-sum-klm", text) == [verdict]
+
+
+@every([("HR = 6", True), ("KH = 6", False), ("SR = 12", False)])  # the last two are given otherwise
+def test_what_is_wrong_by_the_figure_alone_is_told_apart_from_what_the_givens_exclude(text, is_by_look):
+    problem = bank()["trapezoid-area-srakh"]
+    (judgement,) = reader_of(problem, solution_of(problem)).read(text, None).judgements
+    assert (judgement.truth, judgement.is_by_look) == (Truth.WRONG, is_by_look)
 
 
 def test_letters_have_no_size_in_a_figure():

@@ -53,6 +53,8 @@ class Kind(StrEnum):
     EMPTY = "empty"
 
 
+AT_ODDS = "at odds"
+"""What an unread move is about that two readers read otherwise."""
 CLAIMING = frozenset({Kind.VALUE, Kind.EQUATION, Kind.RELATION, Kind.THEOREM, Kind.WORKING})
 """Moves that say what is true or false; in all others a number, or a claim asked about, is nobody's claim."""
 

@@ -114,7 +114,7 @@ def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, claimed: Collect
             raise _UnfoundedError(f"{kind}: no such theorem")
         return [Move(kind, heard.words, Claim(heard.words, rules=(heard.says,), is_reason=quoted.is_reason))]
     if kind not in _MAY_CLAIM or (kind not in CLAIMING and not heard.says.strip()):
-        return [Move(kind, heard.words, about=heard.says if kind is Kind.ASKS_MEANING else "")]
+        return [Move(kind, heard.words, about=heard.says if kind in {Kind.ASKS_MEANING, Kind.UNREAD} else "")]
     return _claiming(heard, kind, quoted, problem, claimed)
 
 

@@ -19,7 +19,7 @@ from gnomon.prompts import fence, in_one_line, load
 from gnomon.replies import parse_moves
 from gnomon.tutor.asking import SERVER_DEFAULTS, ModelReply, Sampling, make_request
 from gnomon.tutor.message.message import Message
-from gnomon.tutor.message.moves import CLAIMING, Kind
+from gnomon.tutor.message.moves import AT_ODDS, CLAIMING, Kind
 from gnomon.tutor.message.resolving import OFFERED, resolve
 from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 from gnomon.tutor.model.asked import PATIENCE, ask_in_time
@@ -176,7 +176,7 @@ def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> tup
         or (judged.solved and other.solved)
     ):
         return heard
-    return (HeardMove(kind=Kind.UNREAD, words=judged.message.text),)
+    return (HeardMove(kind=Kind.UNREAD, words=judged.message.text, says=AT_ODDS),)
 
 
 def moves_schema() -> ResponseSchema:

@@ -51,6 +51,8 @@ class Judgement(NamedTuple):
     """The wrong idea that would say the same."""
     has_wrong_unit: bool = False
     """Whether only its unit is wrong."""
+    is_by_look: bool = False
+    """Whether it is wrong by what the figure shows, where the givens settle nothing."""
     is_given: bool = False
     """Whether it only repeats what the problem states."""
     is_answer: bool = False

@@ -93,7 +93,8 @@ class Statements:
                     return self._named(move, rooted, taken)
         if not claim.names:
             is_off = truth is None and len(resolved.sides) == 2 and self._scene.looks.are_unequal(*resolved.sides)
-            return self._named(move, resolved, truth or (Truth.WRONG if is_off else Truth.UNKNOWN))
+            found = self._named(move, resolved, truth or (Truth.WRONG if is_off else Truth.UNKNOWN))
+            return found._replace(is_by_look=is_off)
         if {name.sort for name in claim.names} == {"asked"} and (points := self._points_in(claim.plain)):
             return self._between(move, claim, points)
         whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None

@@ -15,7 +15,7 @@ from gnomon.algebra import TWO_DECIMALS, constant, read_numbers
 from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Expression, Fact, Letter, Number, Operation, Quantity, unknowns
-from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
+from gnomon.tutor.message.moves import AT_ODDS, Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.reckoning import is_of_something_else
 from gnomon.tutor.message.vocabulary import role
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
@@ -234,6 +234,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "asked": not any(judgement.move is move for move in exchange.judged.message.moves),
             "elsewhere": is_elsewhere(judgement, reader.numbers),
             "unit": judgement.has_wrong_unit,
+            "seen": judgement.is_by_look,
             "meant": judgement.meant is not None,
             "piece": judgement.misconception is None
             and judgement.claim.is_arithmetic
@@ -254,7 +255,8 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "corrected": judgement.truth.is_right and judgement.claim.text not in exchange.judged.message.text,
         }
     if judgement is None or judgement.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}:
-        is_tried = claim is not None and claim.is_bare  # "140" answers what was asked, and may not be meant for what it fits
+        # "140" answers what was asked, and may not be meant for what it fits; of what is read in two ways nothing is known.
+        is_tried = (claim is not None and claim.is_bare) or move.about == AT_ODDS
         found |= {"fits": not is_tried and fits_figure(exchange, reader)}
     if judgement is None and move.kind in {Kind.GUESS, Kind.PLAN, Kind.THEOREM}:
         found |= {"operands": _are_operands(move, reader)}
