@@ -58,6 +58,7 @@ _RATIOS_AGREE = re.compile(
 )
 """Says that two ratios are one."""
 _MOST_RATIOS = 6
+"""Of a sentence that are compared: every pair is looked at."""
 
 
 def _equal_ratios(sentence: Sentence, protected: Protected, said: Said) -> Iterator[tuple[int, int]]:
@@ -89,6 +90,7 @@ def _equations_that_hold(text: str, protected: Protected, said: Said) -> Iterato
 
 _PLAIN_NUMBER = re.compile(r"(?<![\w.])\d{1,6}(?:\.\d{1,4})?(?![\d.]*\d)")
 _LEAST_IN_CHECK = 2
+"""Numbers of a check, beside the answer, that are known: with fewer any sum would be one."""
 _FREE = (0.5, 1.0, 2.0, 100.0)
 """Numbers of formulas, which stand in a check and are sizes of nothing."""
 
@@ -149,4 +151,5 @@ def described_leaks(sentences: Sequence[Sentence], protected: Protected, said: S
 
 
 _LONGEST_DESCRIPTION = 160
+"""Characters of a sentence that describes one size; a longer one tells several things."""
 _THEOREM = re.compile(r"\b(?:medians?|centroid|always|any|regular|equilateral|perimeter|areas?)\b", re.IGNORECASE)

@@ -108,6 +108,7 @@ _IS_WORD = re.compile(r"[=≈:→⇒\w]")
 _MAKES_IT = re.compile(r"(?:\b(?:makes?|leaves?|gives?|sets?|is)(?: you| us)?|n't) \Z", re.IGNORECASE)
 """Stands before the unknown where its value follows at once: "that makes x twenty", "isn't x 20?"."""
 _REACH = 40
+"""Characters behind a place in which the unknown, or its value, is looked for."""
 _IT_IS = re.compile(r"\W*(?:(?:so|and|well|then|no|yes)\b\W*)*(?:it|that)(?:['’]s| is| must be) (?:just |only )?", re.IGNORECASE)
 """Begins a turn that says nothing but the value."""
 _ARTICLE = 6

@@ -20,6 +20,7 @@ from gnomon.tutor.guard.turns import expressions_in, numbers_in
 _LONGEST = 400
 """Characters of a turn in which digits are spelled: a longer one speaks of more than that."""
 _MOST_DIGITS = 6
+"""Of an answer that is told digit by digit."""
 _WORDS = "zero|nought|one|two|three|four|five|six|seven|eight|nine"
 _ABOUT_DIGITS = re.compile(
     r"\b(?:digits?|tens|ones|units|hundreds|keypad|keys?|buttons?|types?|typing|press|punch|dial|tap|write|jot|put down|ciphers?"
@@ -62,6 +63,7 @@ _FACTORS = {
     "a third": 1 / 3,
     "a quarter": 0.25,
 }
+"""Words for how many times one digit is another."""
 
 
 def spelled_out(text: str, value: float) -> Iterator[Narrowed]:
@@ -134,6 +136,7 @@ def left_out(text: str, value: float) -> Iterator[Narrowed]:
 
 
 _LEAST_ROW = 3
+"""Numbers from which on a row has a rule."""
 _PART = r"(?:\w+(?:-\w+)?|\d[\d.]*)"
 _ROW = re.compile(
     rf"\b{_PART}(?:, {_PART}){{0,8}}, ?(?P<gap>[a-z?_…]|\.\.\.|blank|gap|something)(?:,? (?:and )?{_PART}){{1,8}}", re.IGNORECASE

@@ -240,6 +240,7 @@ def _holder(number: ReadNumber, text: str) -> str:
 
 
 _HOLDER_REACH = 60
+"""Characters before a value in which the part it is said of stands."""
 _PUT_IN_BEFORE, _PUT_IN_AFTER = re.compile(r"\d ?[·*×(] ?\Z"), re.compile(r" ?[·*×]")
 """What makes a number one of a product: "5·20 + 10" has the letter's value put in."""
 _OPERAND_BEFORE = re.compile(r"\b(?:by|plus|minus|times|add(?:ed|ing)?|subtract(?:ed|ing)?|off|away)(?: the)? \Z", re.IGNORECASE)

@@ -37,6 +37,7 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _OVER = {"over": 0, "divided by": 0, "by": 0, "times": 1, "minus": 2, "less": 2, "plus": 3}
+"""Words for operations between two sizes that are named, by the place of the operation among those that are tried."""
 _BY_NAME = re.compile(
     r"\b(?P<one>[^\W\d]{3,14}(?: [^\W\d]{3,12})?) (?P<op>over|divided by|times|minus|less|plus) (?:the "
     r"|your )?(?P<other>[^\W\d]{3,14}(?: [^\W\d]{3,12})?)\b",

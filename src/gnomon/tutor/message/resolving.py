@@ -81,7 +81,7 @@ def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Seque
     moves: list[Move] = []
     kept: list[HeardMove] = []
     dropped: list[str] = []
-    claimed = frozenset(_claimed(read))
+    claimed = frozenset(_values(read))
     for each in heard:
         try:
             moves += _moves(each, _Spoken(text, question), problem, claimed)
@@ -95,7 +95,7 @@ class _UnfoundedError(ValueError):
     """A move that does not count."""
 
 
-def _claimed(read: Iterable[Move]) -> Iterator[float]:
+def _values(read: Iterable[Move]) -> Iterator[float]:
     """Yield the values that the grammar takes for claimed, of whatever part."""
     for move in read:
         if move.kind in CLAIMING and move.claim is not None:
@@ -165,7 +165,7 @@ class _Quoted(NamedTuple):
             return None
         numbers = read_numbers(whole)
         inside = tuple(number for number in numbers if any(a <= number.start and number.end <= b for a, b in spans))
-        is_asked = any(_ASKED.match(whole, end) is not None for _, end in spans)
+        is_asked = "?" in said or any(_ASKED.match(whole, end) is not None for _, end in spans)
         before = [number.value for number in numbers if number.end <= spans[-1][0]]
         before += [number.value for number in read_numbers(spoken.question)]
         written = frozenset(

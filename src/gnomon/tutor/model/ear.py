@@ -170,6 +170,9 @@ def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> tup
         return heard  # a question in which the grammar sees a claim
     if other.verdict == "none" or (other.verdict == judged.verdict and other.solved <= judged.solved):
         return ()
+    kinds = {move.kind for move in judged.message.moves}
+    if other.solved and kinds & _ACCOUNTED_FOR and not kinds & CLAIMING:
+        return ()  # an answer is no claim where the grammar sees its number asked, denied or listed
     if (
         judged.verdict in {"none", other.verdict}
         or {judged.verdict, other.verdict} == {"right", "rounded"}
