@@ -75,7 +75,7 @@ def reply_leaks(sentences: Sequence[Sentence], protected: Protected, said: Said)
         yield from _whole_leaks(sentence, offered, value)
         yield from _error_leaks(sentence, said.last, value)
         yield from _factor_leaks(sentence, said.last, value)
-        yield from _distance_leaks(sentence, [*compared, *own], protected, value)
+        yield from _distance_leaks(sentence, [*compared, *own], offered, protected, value)
 
 
 def _last_place_leaks(sentences: Sequence[Sentence], offered: Sequence[ReadNumber], value: float) -> Iterator[Leak]:
@@ -217,9 +217,13 @@ _OF_ANSWER = re.compile(
 """Says that it is a part or a multiple of the answer: "double the truth", "twice too big"."""
 
 
-def _distance_leaks(sentence: Sentence, compared: Sequence[float], protected: Protected, value: float) -> Iterator[Leak]:
-    """Yield "yes, by two degrees", to who asks whether it is more than 60."""
+def _distance_leaks(
+    sentence: Sentence, compared: Sequence[float], offered: Sequence[ReadNumber], protected: Protected, value: float
+) -> Iterator[Leak]:
+    """Yield "yes, by two degrees", to who asks whether it is more than 60; a distance that they have said is theirs."""
     for number in telling(sentence.text, protected) if compared else ():
+        if any(is_near(number.value, other.value) for other in offered):
+            continue
         near = sentence.text[max(0, number.start - _REACH) : number.end + _REACH]
         is_distance = english().difference.search(near) or re.search(r"\bby\W*\Z", sentence.text[: number.start])
         if is_distance and any(is_near(value, other + sign * number.value) for other in compared for sign in (1, -1)):
