@@ -37,7 +37,7 @@ def served(folder):
     address = f"http://127.0.0.1:{port}/v1"
     with subprocess.Popen([*PROGRAM, "serve", str(folder), "--port", str(port)], stderr=subprocess.PIPE, text=True) as server:
         try:
-            assert any("Uvicorn running" in line for line in server.stderr)
+            assert any("running on http" in line for line in server.stderr)
             yield address
         finally:
             server.terminate()
