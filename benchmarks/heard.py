@@ -34,7 +34,7 @@ _COLUMNS = ("read", "wrong_verdicts", "answers_noticed", "credited_falsely", "wa
 
 
 class Recorded:
-    """Recorded replies as a model; as `gnomon.models.Model`."""
+    """Recorded replies as a model, each by its key; as `gnomon.models.Model`."""
 
     name = "recorded"
 
@@ -44,12 +44,18 @@ class Recorded:
         """Id of the message that is asked next."""
         self.asked: list[Request] = []
 
+    def key(self, request: Request) -> str:
+        """Return what a reply to a request was recorded under: the id of the row in hand."""
+        del request  # a message is asked about once
+        return self.row
+
     async def respond(self, request: Request) -> Response:
-        """Return the recorded reply to the row in hand."""
+        """Return the recorded reply."""
         self.asked.append(request)
-        if self.row not in self.replies:
+        key = self.key(request)
+        if key not in self.replies:
             raise ModelError("nothing was recorded for this message")
-        return Response(samples=(Sample(text=json.dumps({"moves": self.replies[self.row]})),))
+        return Response(samples=(Sample(text=json.dumps({"moves": self.replies[key]})),))
 
 
 def rows_of(path: Path, limit: int | None = None) -> list[dict[str, Any]]:

@@ -12,86 +12,44 @@ of the tutor the turns after it are asked anew. ``data/heard/conversations_NAME/
 from __future__ import annotations
 
 import argparse
-import asyncio
 import hashlib
 import json
 import sys
+from itertools import takewhile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmarks.heard import rows_of
+from benchmarks.heard import Recorded, rows_of
 from benchmarks.reporting import Share, arguments, print_table, report_json, share
-from gnomon.dialogue import Dialogue, StudentTurn
-from gnomon.geometry import solution_of
-from gnomon.models import ModelError, Request, Response, Sample
-from gnomon.problem import bank
-from gnomon.session import GuardedTutor, Session
-from gnomon.tutor import Ear, ModelEar, SymbolicTutor
-from tests.conversations.facts import Seen, broken
-from tests.conversations.running import MOST_TURNS
+from gnomon.models import Request
+from gnomon.tutor import Ear, ModelEar
+from tests.conversations.running import Outcome, outcomes
 
 
-class Readings:
-    """Recorded readings as a model, by the hash of a request; as `gnomon.models.Model`."""
+class Readings(Recorded):
+    """Readings by the hash of the request that they answer."""
 
-    name = "recorded"
+    def key(self, request: Request) -> str:
+        """Return the hash of a request."""
+        return hashlib.sha256("\n".join(message.text for message in request.messages).encode()).hexdigest()[:16]
 
-    def __init__(self, replies: dict[str, Any]) -> None:
-        self.replies = replies
-        self.asked: dict[str, Request] = {}
-        """Requests without a reading."""
-
-    async def respond(self, request: Request) -> Response:
-        """Return the reading that was recorded for a request."""
-        key = hashlib.sha256("\n".join(message.text for message in request.messages).encode()).hexdigest()[:16]
-        if key not in self.replies:
-            self.asked[key] = request
-            raise ModelError("nothing was recorded for this request")
-        return Response(samples=(Sample(text=json.dumps({"moves": self.replies[key]})),))
+    @property
+    def open(self) -> dict[str, Request]:
+        """Requests without a reading, by their hash."""
+        return {self.key(request): request for request in self.asked if self.key(request) not in self.replies}
 
 
-class Held(NamedTuple):
-    """One turn of a conversation, and what of its facts it breaks."""
-
-    conversation: str
-    number: int
-    message: str
-    utterance: str
-    faults: list[str]
-
-
-async def hold(script: dict[str, Any], model: Readings, ear: Ear | None) -> list[Held]:
+def hold(script: dict[str, Any], model: Readings, ear: Ear | None) -> list[Outcome]:
     """Hold a conversation up to the first message that the ear was not asked about yet."""
-    problem = bank()[script["problem"]]
-    solution = solution_of(problem)
-    session = Session(solution, GuardedTutor(SymbolicTutor(seed=0, ear=ear)), most_tutor_turns=MOST_TURNS)
-    dialogue = Dialogue(problem=problem.id, attempt=script.get("attempt") or "")
-    dialogue = dialogue.with_turn(await session.step(dialogue))
-    found = []
-    for number, row in enumerate(script["turns"], 1):
-        earlier = [turn.utterance for turn in dialogue.tutor_turns()]
-        dialogue = dialogue.with_turn(StudentTurn(utterance=row["message"]))
-        num_asked = len(model.asked)
-        turn = await session.step(dialogue)
-        if len(model.asked) > num_asked:
-            break
-        dialogue = dialogue.with_turn(turn)
-        seen = Seen(turn.turn_json(), row["message"], earlier, solution.answer)
-        faults = broken(seen, row.get("must") or {}, row.get("must_not") or {})
-        found.append(Held(script["id"], number, row["message"], turn.utterance, faults))
-    return found
+    num_open = len(model.open)
+    return list(takewhile(lambda _: len(model.open) == num_open, outcomes(script, ear)))
 
 
-async def hold_all(scripts: list[dict[str, Any]], model: Readings, ear: Ear | None) -> list[Held]:
-    """Hold the conversations one after another."""
-    return [turn for script in scripts for turn in await hold(script, model, ear)]
-
-
-def kept_facts(found: list[Held]) -> Share:
+def kept_facts(found: list[Outcome]) -> Share:
     """Return the share of turns that satisfy their facts."""
-    return share(not turn.faults for turn in found)
+    return share(not turn.broken for turn in found)
 
 
 def _parsed() -> argparse.Namespace:
@@ -109,21 +67,21 @@ def main() -> int:
     options.folder.mkdir(parents=True, exist_ok=True)
     replies = {row["id"]: row["moves"] for path in sorted(options.folder.glob("replies*.jsonl")) for row in rows_of(path)}
     model = Readings(replies)
-    heard = asyncio.run(hold_all(scripts, model, ModelEar(model)))
+    heard = [turn for script in scripts for turn in hold(script, model, ModelEar(model))]
     asked = [
-        {"id": key, "system": request.messages[0].text, "user": request.messages[1].text} for key, request in model.asked.items()
+        {"id": key, "system": request.messages[0].text, "user": request.messages[1].text} for key, request in model.open.items()
     ]
     lines = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in asked)
     (options.folder / "asked.jsonl").write_text(lines, encoding="utf-8")
     if asked:
         print(f"{len(asked)} requests to answer in {options.folder / 'asked.jsonl'}")
         return 0
-    alone = asyncio.run(hold_all(scripts, model, None))
+    alone = [turn for script in scripts for turn in outcomes(script)]
     figures = {"the grammar alone": kept_facts(alone), "with the model as ear": kept_facts(heard)}
     print_table("Turns that satisfy their facts", ("who listens", "turns"), [(name, str(each)) for name, each in figures.items()])
     for turn in heard if options.verbose else ():
-        if turn.faults:
-            print(f"{turn.conversation} {turn.number}: {turn.faults}\n    S {turn.message!r}\n    T {turn.utterance!r}")
+        if turn.broken:
+            print(f"{turn.conversation} {turn.number}: {turn.broken}\n    S {turn.message!r}\n    T {turn.utterance!r}")
     report_json(options.json, {name: each.as_json() for name, each in figures.items()})
     return 0
 

@@ -28,10 +28,10 @@ def test_a_model_is_asked_of_words_and_helps_where_the_grammar_does_not_read():
 
 def test_a_conversation_stops_where_nothing_was_recorded_and_goes_on_with_a_reading():
     model = Readings({})
-    assert asyncio.run(hold(SCRIPT, model, ModelEar(model))) == []
-    (key,) = model.asked
+    assert hold(SCRIPT, model, ModelEar(model)) == []
+    (key,) = model.open
     said = {"kind": "value", "words": "il manque 57 a KML", "says": "angle(K,M,L) = 57"}
     model = Readings({key: [said]})
-    held = asyncio.run(hold(SCRIPT, model, ModelEar(model)))
-    assert held[0].faults == []
-    assert asyncio.run(hold(SCRIPT, model, None))[0].faults  # the control: the grammar alone says neither yes nor no
+    held = hold(SCRIPT, model, ModelEar(model))
+    assert held[0].broken == []
+    assert hold(SCRIPT, model, None)[0].broken  # the control: the grammar alone says neither yes nor no
