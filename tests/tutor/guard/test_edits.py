@@ -1,13 +1,7 @@
 """What is wrong in the learner's own last expression."""
 
-from gnomon.problem import bank
-from gnomon.tutor.guard import find_leak
 from tests.every import every
-
-
-def is_found(name, utterance, *said):
-    problem = bank()[name]
-    return find_leak(utterance, problem, problem.answer, said_by_student=said) is not None
+from tests.tutor.guard.finding import is_found
 
 
 @every(
