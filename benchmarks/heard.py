@@ -113,7 +113,11 @@ def _parsed() -> argparse.Namespace:
 def main() -> int:
     """Run over every recorded set; seed and jobs change nothing here."""
     options = _parsed()
+    known = sorted(path.stem for path in (DATA / ("heard" if options.requests is None else "listening")).glob("*.jsonl"))
     names = options.set or sorted(path.stem for path in (DATA / "heard").glob("*.jsonl"))
+    if missing := [name for name in names if name not in known]:
+        print(f"no set {missing[0]!r}; there are {', '.join(known)}", file=sys.stderr)
+        return 1
     if options.requests is not None:
         options.requests.mkdir(parents=True, exist_ok=True)
         for name in names:
