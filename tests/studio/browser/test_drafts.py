@@ -9,6 +9,16 @@ from tests.studio.browser.pens import choose, drag, items
 pytestmark = pytest.mark.browser
 
 TEXT = "The angle is 48°, I think."
+ARRIVING_LATE = """
+const json = Response.prototype.json;
+const typed = new Promise((go) => addEventListener("input", go, { once: true }));
+Response.prototype.json = async function () {
+  const read = await json.call(this);
+  await typed;
+  return read;
+};
+"""
+"""What the server answers is read only after the first key."""
 
 
 @pytest.fixture
@@ -97,6 +107,16 @@ def test_a_draft_is_there_on_another_device_of_the_same_learner(make_context):
     expect(one.locator("[data-save-state]")).to_have_attribute("data-state", "saved")
     other.goto("/talk")
     expect(box(other)).to_have_value(TEXT)
+
+
+def test_what_is_typed_while_the_kept_draft_is_still_arriving_is_not_overwritten_by_it(make_context, harness):
+    page = make_context(profile="Ada").new_page()
+    page.add_init_script(ARRIVING_LATE)
+    page.goto("/talk")
+    box(page).fill(TEXT)
+    expect(page.locator("[data-save-state]")).to_have_attribute("data-state", "saved")
+    assert box(page).input_value() == TEXT
+    assert [kept["body"] for kept in harness.drafts.values()] == [{"text": TEXT}]
 
 
 def test_a_draft_changed_in_another_window_is_asked_about_and_neither_is_lost(make_context):

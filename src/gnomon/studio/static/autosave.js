@@ -96,12 +96,13 @@ export class Draft extends EventTarget {
   async #load() {
     try {
       const response = await send("GET", this.address);
+      // Version 0, nothing there: what was saved once has been sent since, perhaps from another window.
+      const there = response.ok ? await response.json() : response.status === 404 ? { version: 0, body: {} } : null;
       if (this.dirty) {
         // Written before this page was opened, or while it loaded: ours, if nobody else wrote since.
         this.save();
-      } else if (response.ok || response.status === 404) {
-        // Version 0, nothing there: what was saved once has been sent since, perhaps from another window.
-        this.#take(response.ok ? await response.json() : { version: 0, body: {} });
+      } else if (there) {
+        this.#take(there);
         this.#be("saved");
       }
     } catch {
