@@ -65,13 +65,14 @@ from typing import Literal
 
 from gnomon.problem import Problem
 from gnomon.tutor.guard.facts import described_leaks
+from gnomon.tutor.guard.likeness import LEAST_STATED, LEAST_TOLD, MOST_LIKENESS, likeness
 from gnomon.tutor.guard.left import list_leaks, neighbour_leaks, option_leaks
 from gnomon.tutor.guard.protected import Protected, is_near, protect
 from gnomon.tutor.guard.replies import reply_leaks
 from gnomon.tutor.guard.shapes import shape_leaks
 from gnomon.tutor.guard.stated import value_leaks, word_leaks
 from gnomon.tutor.guard.told import relation_leaks, tied_leaks
-from gnomon.tutor.guard.turns import LONGEST_TEXT, Leak, Said, Sentence, read_said, read_turn, split, without_quotations
+from gnomon.tutor.guard.turns import LONGEST_TEXT, Leak, Said, Sentence, read_said, read_turn, split, without_quotations, words_of
 from gnomon.tutor.guard.worked import worked_leaks
 from gnomon.tutor.guard.writing import Writing
 
@@ -158,14 +159,20 @@ def _past_step(sentences: Sequence[Sentence], writing: Writing, base: Protected,
 
 
 def _leaks(sentences: Sequence[Sentence], writing: Writing, protected: Protected, said: Said) -> Iterator[Leak]:
-    yield from value_leaks(sentences, writing, protected, said)
-    yield from described_leaks(sentences, protected, said)
-    yield from shape_leaks(sentences, protected, said)
-    yield from worked_leaks(sentences, writing, protected, said)
-    yield from tied_leaks(sentences, writing, protected, said)
-    yield from relation_leaks(sentences, protected, said)
-    yield from neighbour_leaks(sentences, writing, protected, said)
-    yield from reply_leaks(sentences, protected, said)
-    yield from option_leaks(sentences, protected, said)
-    yield from list_leaks(sentences, protected, said)
-    yield from word_leaks(sentences, protected, said)
+    found = likeness(writing.text, sentences, protected, said)
+    if found is None or found[0] >= LEAST_STATED:
+        yield from value_leaks(sentences, writing, protected, said)
+        yield from option_leaks(sentences, protected, said)
+        yield from list_leaks(sentences, protected, said)
+        yield from word_leaks(sentences, protected, said)
+    if found is None or found[0] >= LEAST_TOLD:
+        yield from described_leaks(sentences, protected, said)
+        yield from shape_leaks(sentences, protected, said)
+        yield from worked_leaks(sentences, writing, protected, said)
+        yield from tied_leaks(sentences, writing, protected, said)
+        yield from relation_leaks(sentences, protected, said)
+        yield from neighbour_leaks(sentences, writing, protected, said)
+        yield from reply_leaks(sentences, protected, said)
+    if found is not None and found[0] >= MOST_LIKENESS:
+        words = words_of(writing, found[1], 0, len(found[1].text))
+        yield Leak(words, "likeness", "in these words the student need not think any more: the answer can be told from them")

@@ -87,6 +87,8 @@ class Protected:
     givens: tuple[float, ...] = ()
     """Numbers that the problem states, and the common constants."""
     problem_text: str = ""
+    is_formal: bool = False
+    """Whether the problem has a formal description, and is no text alone."""
     unknown: re.Pattern[str] = re.compile(r"(?!)")
     """Finds a mention of what is asked by the names that the problem has for it."""
     kind: re.Pattern[str] | None = None
@@ -316,7 +318,8 @@ def protect(problem: Problem | str, final_answer: float | str | None) -> Protect
     if isinstance(problem, str):
         return _protect(problem, (), (), answer, "", ())
     text, choices, printed = _question(problem)
-    return _protect(text, choices, printed, answer, problem.unit, _sizes(problem), _ties(problem))
+    read = _protect(text, choices, printed, answer, problem.unit, _sizes(problem), _ties(problem))
+    return replace(read, is_formal=problem.formal is not None)
 
 
 def _sizes(problem: Problem) -> tuple[tuple[str, float | None], ...]:
