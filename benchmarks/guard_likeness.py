@@ -42,7 +42,7 @@ OWN = Path(__file__).resolve().parents[1] / "tests" / "tutor" / "guard" / "lines
 TARGET = Path(learnt.__file__).with_name("weights") / "likeness.npz"
 UNSEEN = ("eighteenth",)
 """Sets that nothing is learnt from."""
-LAST = ("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth")
+LAST = ("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "nineteenth", "twentieth", "twenty_first", "twenty_second")
 OWN_WEIGHT = 0.5
 """Of a line by whoever built the rules; those of others count 1."""
 LEAST_LINES = 2
