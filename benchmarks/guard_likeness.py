@@ -3,11 +3,12 @@
     python benchmarks/guard_likeness.py [--json OUT]            # each of the last sets, the model learnt from all others
     python benchmarks/guard_likeness.py --write                  # learn from all and write the weights that ship
 
-Learnt from: the lines of ``data/guard/``, by as many writers as files, but for `UNSEEN`; the lines of ``tests/tutor/guard/lines.json``, by
-whoever built the rules, at half their weight; and turns of the symbolic tutor itself, which are clean. A logistic regression over `gnomon.tutor.guard.terms`.
+Learnt from: the lines of ``data/guard/``, by as many writers as files, but for `UNSEEN`; the lines of
+``tests/tutor/guard/lines.json``, by whoever built the rules, at half their weight; and turns of the symbolic tutor itself, which
+are clean. A logistic regression over the terms of `gnomon.tutor.guard.terms`.
 
-The rules were built on the first eleven sets, so `LAST` alone, on which nothing of the rules was built, tell how both work together. Beside them a control: the same
-model learnt from shuffled truths.
+The rules were built on the first eleven sets, so the later ones alone (`LAST`), on which no rule was built, tell how both work
+together. Beside them a control: the same model learnt from shuffled truths.
 """
 
 from __future__ import annotations
@@ -42,7 +43,18 @@ OWN = Path(__file__).resolve().parents[1] / "tests" / "tutor" / "guard" / "lines
 TARGET = Path(learnt.__file__).with_name("weights") / "likeness.npz"
 UNSEEN = ("eighteenth",)
 """Sets that nothing is learnt from."""
-LAST = ("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "nineteenth", "twentieth", "twenty_first", "twenty_second")
+LAST = (
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
+    "seventeenth",
+    "nineteenth",
+    "twentieth",
+    "twenty_first",
+    "twenty_second",
+)
 OWN_WEIGHT = 0.5
 """Of a line by whoever built the rules; those of others count 1."""
 LEAST_LINES = 2
@@ -146,7 +158,7 @@ def not_none(checked: Iterable[Any], *, leak: bool) -> Iterator[bool]:
 def shuffled(given: Sequence[Line], seed: int) -> list[Line]:
     """Return lines whose truths have changed places."""
     truths = [line.is_leak for line in given]
-    random.Random(seed).shuffle(truths)  # noqa: S311 - a control, no secret
+    random.Random(seed).shuffle(truths)
     return [line._replace(is_leak=truth) for line, truth in zip(given, truths, strict=True)]
 
 
@@ -197,7 +209,10 @@ def main() -> int:
     fresh = symbolic_rows(100, SYMBOLIC_SEED + 1)
     stopped = measured(fresh, fit(given))[1]
     print(f"Turns of the symbolic tutor, other dialogues, that are stopped: {stopped}")
-    report_json(options.json, {name: {title: [s.as_json() for s in each] for title, each in found.items()} for name, found in results.items()})
+    report_json(
+        options.json,
+        {name: {title: [s.as_json() for s in each] for title, each in found.items()} for name, found in results.items()},
+    )
     return 0
 
 

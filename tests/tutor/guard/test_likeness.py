@@ -26,7 +26,9 @@ def leak(utterance, *said, name=TRIANGLE, problem=None):
 
 def test_likeness_is_the_logistic_of_the_mean_weight_of_all_terms():
     keys = sorted(map(key, ("a", "b")))
-    weights = Weights(np.array(keys, np.uint32), np.array([0.5 if each == key("a") else -0.25 for each in keys], np.float32), -1.0)
+    weights = Weights(
+        np.array(keys, np.uint32), np.array([0.5 if each == key("a") else -0.25 for each in keys], np.float32), -1.0
+    )
     terms = Terms(frozenset({"a", "unknown"}), (frozenset({"b"}), frozenset({"also unknown"})))
     assert weights.likeness(terms) == pytest.approx(1 / (1 + math.exp(1.0 - 4.0 * 0.25 / math.sqrt(4))))
 

@@ -65,8 +65,8 @@ from typing import Literal
 
 from gnomon.problem import Problem
 from gnomon.tutor.guard.facts import described_leaks
-from gnomon.tutor.guard.likeness import LEAST_STATED, LEAST_TOLD, MOST_LIKENESS, likeness
 from gnomon.tutor.guard.left import list_leaks, neighbour_leaks, option_leaks
+from gnomon.tutor.guard.likeness import LEAST_STATED, LEAST_TOLD, MOST_LIKENESS, likeness
 from gnomon.tutor.guard.protected import Protected, is_near, protect
 from gnomon.tutor.guard.replies import reply_leaks
 from gnomon.tutor.guard.shapes import shape_leaks

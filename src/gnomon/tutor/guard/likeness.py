@@ -32,7 +32,7 @@ LEAST_TOLD = 0.05
 MOST_LIKENESS = 0.55
 """From it on a turn gives the answer away by its likeness alone."""
 _MOST_CHARACTERS = 700
-"""Of a turn that is like those learnt from, which have up to 110 words: a leak in a longer one is drowned by what stands around it."""
+"""Of a turn as long as those learnt from, of up to 110 words: a leak in a longer one is drowned by what stands around it."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What a turn shows, in terms that say nothing of the one problem: every number by what it is to the answer, names left out.
 
-"57 is right", said to who has asked "57?", and "12 cm, yes" are the same in these terms, and so are "180 − 123, and you have it" and
-"64 : 2, that's all". What lines of some problems teach (`gnomon.tutor.guard.likeness`) then carries over to others.
+"Yes, 57", said to who has asked "57?", and "12 cm, yes" are nearly the same in these terms, and so are "180 − 123, and you have
+it" and "64 : 2, that's all". What lines of some problems teach (`gnomon.tutor.guard.likeness`) then carries over to others.
 """
 
 from __future__ import annotations

@@ -21,7 +21,9 @@ from gnomon.tutor.guard.relations import Item, items_of
 from gnomon.tutor.guard.roles import tells_nothing
 from gnomon.tutor.guard.writing import Writing, heard
 
-Rule = Literal["value", "given", "calculation", "relation", "option", "elimination", "digits", "neighbours", "word", "likeness", "length"]
+Rule = Literal[
+    "value", "given", "calculation", "relation", "option", "elimination", "digits", "neighbours", "word", "likeness", "length"
+]
 LONGEST_TEXT = 4000
 """Characters of an utterance that are read, about a hundred times a turn; what is longer is not shown. So far it takes half a
 second at worst, and of what a student wrote no more is read than this either."""
