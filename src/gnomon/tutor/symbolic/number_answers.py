@@ -14,6 +14,7 @@ from gnomon.algebra import constant
 from gnomon.problem import Expression, Letter, Operation, Quantity, unknowns
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.numbers_said import Said, said_in
+from gnomon.tutor.message.reckoned import told_in
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, same_everywhere, taken_apart
 from gnomon.tutor.symbolic.number_parts import AskedFor, FigureParts, asks_otherwise, is_supposed
@@ -23,6 +24,8 @@ from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 
 _MOST_KEPT = 256
 """Questions whose meaning is kept for each problem."""
+_OPERATION = re.compile(r"^\W*(?:minus|plus|times|divided? by|divide|take (?:off|away)|subtract|add)\b", re.IGNORECASE)
+"""An answer that tells what to do."""
 _COARSE = 0.02
 """Relative error from which on a rounded number is another."""
 _LENGTHS = frozenset({"mm", "cm", "dm", "m", "km"})
@@ -56,15 +59,24 @@ class NumberAnswers:
             turn: of a tutor, its words.
             before: the learner's message before it.
         """
+        if _OPERATION.match(judged.message.text) and asks_otherwise(turn):
+            return _let_open(judged)
         said = said_in(judged.message.text, self._letters)
         meant = None if said is None else self._meant_by(turn, before)
         if said is None or not self._has_unit(said):
             return judged
+        if meant is None and is_supposed(turn) and judged.way == "none":
+            return _of_none(judged)
         if meant is None:
-            return _let_open(judged) if is_supposed(turn) or asks_otherwise(turn) else judged
+            return _let_open(judged) if len(said.values) > 1 or is_supposed(turn) or asks_otherwise(turn) else judged
         found = self._judged(judged, said, meant)
         if found is None:
-            return judged
+            return _let_open(judged) if len(said.values) > 1 else judged
+        is_sum_shown = said.shown is not None and meant.is_sure and judged.way == "none"
+        if is_sum_shown:
+            return found
+        if judged.verdict in {"right", "rounded"} and found.verdict == "wrong" and not meant.is_reckoned:
+            return _of_none(judged)  # two readers differ
         if judged.verdict == "none" or meant.is_sure:
             return self._kept(judged, found)
         return judged if judged.verdict == found.verdict else _let_open(judged)
@@ -84,12 +96,10 @@ class NumberAnswers:
         asked = taken_apart(turn, before, self._letters)
         if asked is None or self._asks_no_number(asked):
             return None
-        readers = (
-            *self._reckoning.readers(),
-            self._figure.meant,
-            self._reckoning.rest,
-            self._reckoning.before,
-        )
+        reckoned = next((found for reader in self._reckoning.readers() if (found := reader(asked)) is not None), None)
+        if reckoned is not None:
+            return reckoned._replace(is_reckoned=True)
+        readers = (self._figure.meant, self._reckoning.rest, self._reckoning.before)
         return next((found for reader in readers if (found := reader(asked)) is not None), None)
 
     @staticmethod
@@ -126,12 +136,19 @@ class NumberAnswers:
                 return False
         if not said.reason:
             return True
-        return re.search(r"\d", said.reason) is None and self._read(said.reason).verdict not in {"wrong", "mixed"}
+        if re.search(r"\d", said.reason):
+            told = told_in(said.reason, self._letters)
+            shown = constant(told[0].expression) if len(told) == 1 and told[0].is_calculation else None
+            return shown is not None and value is not None and abs(shown - value) <= SAME * max(1.0, abs(value))
+        return self._read(said.reason).verdict not in {"wrong", "mixed"}
 
     def _of_algebra(self, judged: Judged, said: Said, meant: Meant) -> Judged | None:
         """Judge an expression by the one that is asked for; a number that is asked for has no letters."""
-        if len(said.values) != 1 or not meant.is_algebra or not has_unknowns(said.values[0]) or said.reason:
+        if len(said.values) != 1 or not meant.is_algebra or said.reason:
             return None
+        if not has_unknowns(said.values[0]):  # what the sum of all angles comes to
+            target = Target(meant.any_of[0].expression)
+            return self._with(judged, [(said.values[0], target, Truth.RIGHT)]) if self._truth(target, said.values[0]).is_right else None
         is_same = same_everywhere(said.values[0], meant.any_of[0].expression)
         return self._with(judged, [(said.values[0], meant.any_of[0], Truth.RIGHT if is_same else Truth.WRONG)])
 
@@ -195,6 +212,12 @@ class NumberAnswers:
         known = {*self._scene.given} | (ways.atoms if ways is not None else set())
         goal = self._scene.proof.goal if self._scene.proof is not None else None
         return "goal" if all(leaf in known or leaf == goal for leaf in leaves) else "none"
+
+
+def _of_none(judged: Judged) -> Judged:
+    """Return a message of which nobody knows whether it is right."""
+    unsure = (each._replace(truth=Truth.AMBIGUOUS, way=None, quantity=None, is_answer=False) for each in judged.judgements)
+    return judged._replace(judgements=tuple(unsure))
 
 
 def _let_open(judged: Judged) -> Judged:

@@ -51,6 +51,8 @@ class Meant(NamedTuple):
     each_of: tuple[Target, ...] = ()
     """Several parts that are all asked for."""
     is_ratio: bool = False
+    is_reckoned: bool = False
+    """Whether it is worked out of what the question says, whatever the figure."""
     is_algebra: bool = False
     """Whether an expression with letters is asked for."""
 
@@ -122,7 +124,7 @@ def taken_apart(turn: str, said: str, letters: frozenset[str]) -> Asked | None:
         question,
         signs,
         tuple(told_in(signs, letters)),
-        tuple(sentences[:-1]),
+        (*sentences[:-1], *(each.strip(" ,") for each in conditions)),
         tuple(before),
         tuple(told_in(in_signs(said, letters), letters)),
         said,

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from gnomon.algebra import ExpressionError, constant
 from gnomon.problem import Expression, Letter, Operation, Quantity, unknowns
 from gnomon.tutor.message.question import Question
 from gnomon.tutor.message.reckoned import asks_sum
-from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, added, number
-from gnomon.tutor.symbolic.number_reckoning import words
+from gnomon.tutor.symbolic.number_meant import SENTENCE, Asked, Meant, Target, added, number
+from gnomon.tutor.symbolic.number_reckoning import PART, points_back, words
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME
 
@@ -31,13 +31,13 @@ _NAME = re.compile(r"\b(?P<arc>arcs? )?(?P<name>[A-Z]{1,4})(?:'s)?\b(?P<square> 
 _BETWEEN = re.compile(r"\b(?:between|from) (?:the )?(?:sides? |lines? |rays? )?([A-Z]{2}) (?:and|to|past [A-Z]{2} to) (?:the )?([A-Z]{2})\b")
 _FROM = re.compile(r"\bfrom ([A-Z]) (?:(?:all |the )?(?:\w+ )?(?:way )?(?:round|around|over)?,? ?)?to ([A-Z])\b")
 _ROUND = re.compile(r"\b(?:arcs?|round|around|circle)\b", re.IGNORECASE)
-_LONG_WAY = re.compile(r"\b(?:long(?:er)? way|big(?:ger)? (?:arc|part|piece|way)|major|other way|larger arc|rest of the circle)\b|\b(?:passing|past|via|over|through) [A-Z]\b")
+_LONG_WAY = re.compile(r"\b(?:long(?:er)? way|big(?:ger)? (?:arc|part|piece|way)|major|other way|larger arc|rest of the circle|other arc)\b|\b(?:passing|past|via|over|through) [A-Z]\b")
 _REFLEX = re.compile(r"\breflex\b|\bnot\b|\b(?:very|really) big\b|\boutside\b|\bother side of\b|\brest of the (?:turn|circle)\b")
 _NEXT_TO = re.compile(r"\b(?:next to|beside|neighbou?r of|adjacent to|besides?|supplement of|other than) (?:the )?(?:angle )?(?P<name>[A-Z]{1,3})\b")
 _NEIGHBOUR = re.compile(r"\b(?:neighbou?r|next to it|beside it|next door|right beside|adjacent|supplement|other side of the (?:line|vertex|corner))\b")
 _SCALED = re.compile(r"\b(?:half|twice|double|third|times|quarter|factor|ratio|fraction|part|percent\w*|share)\b")
 _COMPARES = re.compile(r"\b(?:difference|longer|bigger|more|shorter|smaller|larger|wider|further|less) ?(?:than|between)?\b")
-_RATIO = re.compile(r"\b(?:compares?|factor|how many times|times as|ratio|scale|what (?:fraction|part|share|portion|percentage)|which (?:fraction|part|share|portion))\b")
+_RATIO = re.compile(r"\b(?:compares?|by what|multipl\w+|factor|how many times|times as|ratio|scale|what (?:fraction|part|share|portion|percentage)|which (?:fraction|part|share|portion))\b")
 _FUNCTION = re.compile(r"\b(?P<name>sin|cos|tan)(?:ine|e|gent)?\b(?: of)?(?:[^A-Z]*?)\b(?P<of>[A-Z]{1,3})\b")
 _ANGLE = re.compile(r"\b(?:angles?|corners?|degrees?|wide|°)|°", re.IGNORECASE)
 _LINE = re.compile(r"\b(?:long|length|far|cm|dm|metres?|meters?|side|chord|radius|distance|tall|high)\b", re.IGNORECASE)
@@ -61,8 +61,9 @@ _KINDS = {
 """What words for several parts measure."""
 _LONGEST_SUBJECT = 7
 """Words of a description that is understood as a whole."""
+_IN_PLACE = re.compile(r"\b(?:in|of|inside|between|outside) (?:the|this|that|your|each|both) [^,?.]+?(?=[,?.]|$)")
 _OUTER = re.compile(r"\b(?:outside|exterior|outer|reflex)\b")
-_SUPPOSED = re.compile(r"\b(?:suppose|imagine|say (?:we|you|i|a)|pretend|if (?:we|you|i|somebody|someone)|filled|complete the|by mistake|picture)\b", re.IGNORECASE)
+_SUPPOSED = re.compile(r"\b(?:suppose|imagine|say (?:we|you|i|a)|pretend|fill(?:ed)?|complete the|by mistake|picture|draw|extend|join)\b", re.IGNORECASE)
 """Where something else than the problem's figure is spoken of."""
 _COUNTED = re.compile(r"^\W*(?:(?:so|and|now|then|ok|well)\W+)*how many (?:of the )?(?:(?P<what>small|little|short|equal) )?(?P<noun>arcs?|sides?|corners?|angles?|vertices|points|triangles)\b(?P<rest>.*)$")
 _OF_ALL = re.compile(r"\b(?:all|once|whole|altogether|around|has|have|there|in (?:all|total)|walk|got)\b")
@@ -75,6 +76,9 @@ def is_supposed(turn: str) -> bool:
 
 def asks_otherwise(turn: str) -> bool:
     """Whether a turn asks by what factor, or what to do: then a number alone is no size."""
+    last = SENTENCE.split(turn)[-1].lower()
+    if re.search(r"\b(?:those|these|they|them|both|the other|the rest|together|altogether|each of)\b", last) and not PART.search(SENTENCE.split(turn)[-1]):
+        return True
     return _RATIO.search(turn.lower()) is not None or re.search(words()["no_number"], turn.lower()) is not None
 
 
@@ -167,7 +171,7 @@ class FigureParts:
             is_length = isinstance(goal, Quantity) and goal.kind == "arc_length"
             if is_length and not re.search(r"°|degrees", asked.signs):
                 return False
-        return not asks_sum(asked.signs) and re.search(r"\b(?:each|both|other)\b", asked.signs) is None
+        return not asks_sum(asked.signs.replace("sum for", "")) and re.search(r"\b(?:each|both|other)\b", asked.signs) is None
 
     def _rest_of(self, parts: Sequence[Expression]) -> Meant | None:
         if len(parts) != 1 or not isinstance(parts[0], Quantity) or self.size(parts[0]) is None or parts[0].kind != "angle":
@@ -207,12 +211,16 @@ class FigureParts:
         singles = {name for name in re.findall(r"(?<![A-Za-z'])[A-Z](?![A-Za-z'])", text) if name in self._scene.diagram.at}
         goal = self._scene.proof.goal if self._scene.proof is not None else None
         is_of_angles = _ANGLE.search(text) or _ANGLE.search(around) or (isinstance(goal, Quantity) and goal.kind == "angle")
+        if (together := self._around(text, singles)) is not None:
+            return together
         if point not in singles or not is_of_angles or _LINE.search(text) or _SCALED.search(asked.signs) or _COMPARES.search(asked.signs):
             return None
         found = [self._angle_at(each, asked) for each in sorted(singles)]
         targets = [Target(part, part) for part in found if part is not None]  # type: ignore[arg-type]
         if len(targets) != len(singles):
             return None
+        if len(targets) == 1 and (inner := self._reflex(targets[0], asked)) is not None:
+            return inner
         if len(targets) > 1:
             whole = added([each.expression for each in targets])
             return Meant((Target(whole),), is_sure=True) if asks_sum(asked.signs) else Meant((), each_of=tuple(targets))
@@ -220,7 +228,24 @@ class FigureParts:
             return Meant((Target(Operation("-", (number(180), targets[0].expression))),), is_sure=True)
         if re.search(r"\b(?:reflex|central|centre|center)\b", asked.signs):
             return None
-        return Meant((targets[0],), is_sure=True)
+        return Meant((targets[0],), is_sure=_IN_PLACE.search(text) is None)
+
+    def _reflex(self, target: Target, asked: Asked) -> Meant | None:
+        """An angle of more than 180° at a corner, or one that may be it."""
+        around = Target(Operation("-", (number(360), target.expression)))
+        if "reflex" in asked.signs:
+            return Meant((around,), is_sure=True)
+        is_inside = re.search(r"\b(?:inside|interior|inner)\b", asked.signs) is not None
+        corners = max(map(len, self._scene.diagram.polygons), default=0)
+        return Meant((target, around)) if is_inside and corners > 3 else None
+
+    def _around(self, text: str, singles: Collection[str]) -> Meant | None:
+        """All the angles at a point of a line: ``the three angles at P``."""
+        match = re.search(r"\b(?:2|3|two|three|all the) angles\b.*\bat ([A-Z])\b", text)
+        if match is None or set(singles) != {match[1]} or not asks_sum(text):
+            return None
+        on = [line for line in self._scene.diagram.lines if match[1] in line[1:-1]]
+        return Meant((Target(number(180)),), is_sure=True) if on and len(self._scene.diagram.circles) == 0 else None
 
     def _angle_at(self, point: str, asked: Asked) -> Expression | None:
         """Return the angle at a corner: of the triangle that is spoken of, else of the only polygon with it."""
@@ -228,7 +253,8 @@ class FigureParts:
         named = [name for name in re.findall(r"\b[A-Z]{3,8}\b", text) if point in name and set(name) <= set(self._scene.diagram.at)]
         corners = [name for name in named if self._is_polygon(name)]
         if not corners:
-            asked_for = self._asked_for(Question("size", "", f"the angle at {point}"))
+            place = _IN_PLACE.search(asked.words)
+            asked_for = self._asked_for(Question("size", "", f"the angle at {point} {place[0] if place is not None else ''}".strip()))
             return asked_for if asked_for is not None and self.size(asked_for) is not None else None
         around = corners[-1]
         at = around.index(point)
@@ -289,10 +315,10 @@ class FigureParts:
         """The parts that the sentence before named: ``How long are they?``."""
         back = re.match(
             r"^\W*(?:(?:so|and|now|then|well)\W+)*(?:how (?:big|large|long|wide|many degrees|much|far)|what(?:'s| is| are| does| do)?(?: the(?:ir)? (?:size|length)s?)?)"
-            r"(?: (?:is|are|was|would|must|does|do|will|has|have|each of))?(?: (?:it|they|that|this|both|each|them|these|of them|the (?:2|two)))*(?: (?:be|have|measure|each|then|make|together|altogether|add up to|in total))*\W*$",
-            asked.signs,
-        )
-        if back is None:
+            r"(?: (?:is|are|was|would|must|does|do|will|has|have|each of))?,?(?: (?:it|they|that|this|both|each|them|these|of them|the (?:2|two)))*(?: (?:be|have|measure|each|then|make|together|altogether|add up to|in total|roughly|about|come to|exactly|then))*\W*$",
+            asked.signs.replace(",", ""),
+        ) or points_back(asked.words)
+        if not back:
             return None
         texts = [*reversed(asked.context), asked.said]
         parts = next((found for text in texts if text and (found := self.parts_in(text))), [])
@@ -367,8 +393,12 @@ class FigureParts:
         if len(parts) < 2:
             parts = list(dict.fromkeys([*parts, *self.parts_in(" ".join(asked.context[-1:])), *self.parts_in(asked.said)]))
         pair: Sequence[Expression] = parts if len(parts) == 2 else numbers if len(numbers) == 2 else ()
-        if len(pair) != 2 or _AREA.search(asked.words):
+        if len(pair) != 2:
+            pair = self._compared(asked)
+        if _AREA.search(asked.words):
             return None
+        if len(pair) != 2:
+            return self._scaled()
         ratios = [Operation("/", (pair[0], pair[1])), Operation("/", (pair[1], pair[0]))]
         sizes = [self.size(each) if any(unknowns(each)) else constant(each) for each in ratios]
         if sizes[0] is None or sizes[1] is None:
@@ -377,6 +407,23 @@ class FigureParts:
         wanted = [each for each, size in zip(ratios, sizes, strict=True) if (size is not None and size <= 1 + SAME) is is_part]
         any_of = tuple(Target(each) for each in (wanted if is_part and wanted else ratios))
         return Meant(any_of, is_sure=True, is_ratio=True)
+
+    def _compared(self, asked: Asked) -> Sequence[Expression]:
+        """Return the two described parts of ``by which factor is the hypotenuse longer than a leg``."""
+        match = re.search(
+            r"\b(?:is|are|does|as) (?P<one>(?:the|a|an) [\w ]+?) (?:longer|larger|bigger|greater|as \w+|compare\w*) (?:than|as|with|to) (?P<other>(?:the|a|an) [\w ]+?)(?: here| then)?\W*$",
+            asked.words,
+        )
+        if match is None or re.search(r"\btriangle\b", match[0]):
+            return ()
+        found = [self._asked_for(Question("size", "", re.sub(r"^an? ", "the ", each))) for each in (match["one"], match["other"])]
+        return [part for part in found if part is not None and self.size(part) is not None]
+
+    def _scaled(self) -> Meant | None:
+        """Return the ratios of given lengths, one of which figures that are similar have."""
+        given = [part for part in sorted(self._scene.given, key=str) if isinstance(part, Quantity) and part.kind == "length"]
+        ratios = [Operation("/", (one, other)) for one in given for other in given if one != other]
+        return Meant(tuple(map(Target, ratios)), is_ratio=True) if 2 <= len(given) <= 4 else None
 
     def counted(self, asked: Asked) -> Meant | None:
         """How many sides, corners or arcs there are."""
@@ -418,12 +465,38 @@ class FigureParts:
             return None
         if _RATIO.search(asked.signs):
             return None
+        if (twice := self._of_both(asked)) is not None:
+            return twice
         for subject in self._subjects(asked.words):
             part = self._asked_for(Question("size", "", subject))
-            if part is not None and self.size(part) is not None and isinstance(part, Quantity | Letter):
+            is_of_kind = not isinstance(part, Quantity) or (
+                not (part.kind == "angle" and _LINE.search(asked.words)) and not (part.kind == "length" and _ANGLE.search(asked.words))
+            )
+            if part is not None and is_of_kind and self.size(part) is not None and isinstance(part, Quantity | Letter):
                 is_sure = len(subject.split()) <= _LONGEST_SUBJECT and not _SCALED.search(asked.signs) and not asks_sum(asked.signs)
                 return Meant((Target(part, part),), is_sure=is_sure and not _COMPARES.search(asked.signs))
         return None
+
+    def _of_both(self, asked: Asked) -> Meant | None:
+        """Two parts that are equal by their name, together: the base angles."""
+        match = re.search(r"\b(?:both|2|the) (?:equal )?(base angles|legs|radii|equal sides)\b.*\b(?:together|altogether|in total)\b", asked.signs)
+        if match is None:
+            return self._of_area(asked)
+        names = {"base angles": "the base angle", "radii": "the radius", "legs": "the leg", "equal sides": "the leg"}
+        part = self._asked_for(Question("size", "", names[match[1]]))
+        if part is None or self.size(part) is None:
+            return None
+        return Meant((Target(Operation("*", (number(2), part))),), is_sure=match[1] != "legs")
+
+    def _of_area(self, asked: Asked) -> Meant | None:
+        """The area that is sought, by its unit: ``how many square metres has the floor?``."""
+        goal = self._scene.proof.goal if self._scene.proof is not None else None
+        is_area = isinstance(goal, Quantity) and goal.kind in {"area", "circle_area", "sector_area"}
+        if not is_area or not isinstance(goal, Quantity) or self.size(goal) is None:
+            return None
+        text = re.sub(r"\b(?:the|whole|floor|stage|plot|figure|shape|field|room|garden)\b", "", asked.signs)
+        match = re.match(r"^\W*(?:(?:so|and|now|then)\W+)*how many square \w+(?: is| has| are there| does)?(?: it)?(?: have)?(?: in (?:all|total)| then| altogether)*\W*$", text)
+        return None if match is None else Meant((Target(goal, goal),), is_sure=not asked.told)
 
     def _subjects(self, question: str) -> list[str]:
         """Return what a question may be about, as the reader of statements knows it."""

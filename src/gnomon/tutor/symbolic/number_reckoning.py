@@ -21,7 +21,7 @@ PART = re.compile(r"\b[A-Z]{2,4}\b")
 """The name of a part."""
 _THEY = re.compile(r"\b(?:they|them|their|those|these|it|its|that|this)\b")
 _POINTS_BACK = re.compile(
-    r"^\W*(?:(?:so|and|now|then|well|ok|okay|right|good|yes|please|nice)\W+)*(?:(?:what|how much|how many)(?:'s| is| are| does| do| did| would| will"
+    r"^\W*(?:(?:so|and|now|then|well|ok|okay|right|good|yes|please|nice)\W+)*(?:(?:what|how much|how many|which)(?:'s| is| are| does| do| did| would| will"
     r"| have)? ?(?:that|it|this|they|those|these|the (?:result|answer|sum|difference|total)|you (?:get|find|have|got)|we (?:get|have)|left|comes? out"
     r"|does that|do you|do we|in all|in total|then|left over|remains?|come|comes|make|makes|give|gives|leave|leaves|be|get|is|to|now|for x|units?"
     r"|altogether|together|over|out|have|got|u)? ?)(?:\b(?:that|it|this|they|you|we|get|give|gives|make|makes|come|comes|to|out|leave|leaves|left|be"
@@ -39,6 +39,7 @@ _OF_THAT = re.compile(
     r"(?P<before>\b(?:roots?(?: of)?|half(?: of)?|twice|double|the square of|square|a third of|a quarter of) )(?:that|it|this)\b"
     r"|\b(?:that|it|this)(?P<behind>,? (?:squared|halved|doubled|\(?(?:times|divided by|minus|plus|over) \(?\d))"
 )
+_THEIR = re.compile(r"\b(?:their|the) (product|sum|difference|quotient)\b(?! of)")
 _BARE_OPERATION = re.compile(r"^(?:(?:so|and|now|then|ok|well|what's|what is|take|its|the|square)\W+)*(?P<what>root|half|double|square)(?: of)?(?: it)?\W*$")
 _NEEDS = {"root": "√({n})", "half": "({n}/2)", "double": "(2·{n})", "square": "({n}^2)"}
 _SPLIT = re.compile(
@@ -48,7 +49,7 @@ _SPLIT = re.compile(
 _RESTS = re.compile(r"\b(?:left|remain\w*|over|rest|missing|third|last|middle|fourth|other|remaining)\b|\b(?:both|2)\b.*\btogether\b")
 _EACH = re.compile(r"\beach\b|\b(?:one|1) of (?:them|these|those)\b")
 _WITH_LETTER = re.compile(r"how many (?P<letter>[a-z])(?:'?e?s)?(?:'s)?\b(?!\w)")
-_PLAIN = re.compile(r"\b(?:number|numbers|plain|without (?:the )?x|rest|constants?)\b")
+_PLAIN = re.compile(r"\b(?:plain numbers?|numbers (?:alone|by themselves|on their own)|(?:terms|numbers) without (?:the |an )?[a-z]|constants?)\b")
 _SUBJECT = re.compile(r"\b(?:alone|on its own|by itself|equal|is|what|how much|so|and|make|worth|value|comes?|out|then|gives?|number|one|1)\b|\?|…|\.\.\.|=")
 
 
@@ -77,11 +78,15 @@ class Reckoning:
     def letters(self, asked: Asked) -> Meant | None:
         """How many x there are: in an equation what one side has more, of several expressions all together."""
         match = _WITH_LETTER.search(asked.signs)
+        if match is None and _PLAIN.search(asked.signs) and not asked.told:
+            found = linear(added(self._defined())) if len(self._defined()) > 1 else None
+            return None if found is None else _sure(found[1])
         if match is None or match["letter"] not in asked.letters:
             return None
         equation = asked.equation
-        expressions = [each.expression for each in (*asked.around, *asked.told) if each.other is None and any(unknowns(each.expression))]
-        expressions = [each for each in expressions if not isinstance(each, Letter)]
+        before = (*asked.around, *(each for each in asked.told if each.end <= match.start()))
+        expressions = [each.expression for each in before if each.other is None and any(unknowns(each.expression))]
+        expressions = expressions if len({*expressions} - {Letter(match["letter"])}) > 1 or len(expressions) > 2 else []
         if len(expressions) > 1:
             return _sure(self._factor(added(expressions)))
         if equation is not None and equation.other is not None:
@@ -103,7 +108,8 @@ class Reckoning:
 
     @staticmethod
     def _is_all(asked: Asked, count: int) -> bool:
-        return re.search(rf"\b(?:all|{count})\b.*\b(?:expressions?|terms|angles|sides|parts|of them)\b", asked.signs) is not None
+        text = " ".join((*(each.lower() for each in asked.context[-1:]), asked.signs))
+        return re.search(rf"\b(?:all|{count})\b.*\b(?:expressions?|terms|angles|sides|parts|of them)\b", text) is not None
 
     def algebra(self, asked: Asked) -> Meant | None:
         """An expression that is to be written another way: added up, without its brackets."""
@@ -129,7 +135,9 @@ class Reckoning:
         """A letter, or an expression with it, of which the value is asked: by the equation in play, else the problem's."""
         if PART.search(asked.words):
             return None
-        subjects = [each for each in asked.told if each.other is None and any(unknowns(each.expression))]
+        said_of = re.sub(r"\b(?:with|containing|without|has|have|the) (?:an? |the )?[a-z]\b(?! ?=)", "", asked.signs)
+        told = told_in(said_of, asked.letters)
+        subjects = [each for each in told if each.other is None and any(unknowns(each.expression))]
         if not subjects and asked.values and _POINTS_BACK.match(asked.words):
             subjects = [each for each in asked.around if each.other is None and any(unknowns(each.expression))][-1:]
         if len(subjects) != 1 or not _SUBJECT.search(asked.signs) or _WITH_LETTER.search(asked.signs):
@@ -187,6 +195,10 @@ class Reckoning:
         last = f"({numbers[-1]})".replace(" ", "")
         if (bare := _BARE_OPERATION.match(asked.signs)) is not None:
             return _NEEDS[bare["what"]].format(n=last)
+        theirs = _THEIR.search(asked.signs)
+        if theirs is not None and (len(numbers) == 2 or (len(numbers) > 2 and theirs[1] != "sum")):
+            two = ("·", "+", "−", "/")[("product", "sum", "difference", "quotient").index(theirs[1])].join(f"({each})" for each in numbers[-2:])
+            return in_signs(asked.signs.replace(theirs[0], f"({two.replace(' ', '')})"), asked.letters)
         put = _OF_THAT.sub(lambda match: f"{match['before'] or ''}{last}{match['behind'] or ''}", asked.signs)
         return put if put == asked.signs else in_signs(put, asked.letters)
 
@@ -286,6 +298,11 @@ class Reckoning:
     def _has_part(asked: Asked) -> bool:
         """Whether a question names a part of the figure: then it asks for that."""
         return PART.search(re.sub(r"\b(?:in|of) (?:the )?(?:triangle|quadrilateral) [A-Z]{3,4}\b", "", asked.words)) is not None
+
+
+def points_back(words_: str) -> bool:
+    """Whether a question names nothing, and asks what comes out of what was told before."""
+    return _POINTS_BACK.match(words_) is not None
 
 
 def _is_left_of(signs: str) -> bool:
