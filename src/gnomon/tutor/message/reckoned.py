@@ -20,7 +20,9 @@ _DIGITS = {
         " nineteen twenty".split()
     )
 } | {word: str(10 * value) for value, word in enumerate("thirty forty fifty sixty seventy eighty ninety".split(), 3)}
-_WORD = re.compile(rf"\b(?:{'|'.join(sorted(_DIGITS, key=len, reverse=True))})\b(?! of\b)")
+_COUNTING = sorted(_DIGITS.keys() - {"one"}, key=len, reverse=True)
+_WORD = re.compile(rf"\b(?:{'|'.join(_COUNTING)})\b(?! of\b)")
+"""Number words; "one" stands for a part more often than for a number."""
 _UNIT = r"(?: ?(?:°|º|degrees?\b|deg\b|cm\b|dm\b|mm\b|m\b|km\b)(?:²)?)?"
 _SIGNED = re.compile(r"(^|[,(=:]\s*|\b(?:and|is|by|times|to|of)\s+|^\D*?\b[a-z']{2,} )[-−](\d+(?:\.\d+)?)(?![\d.]|[a-z(²])")
 """A number with its sign, and not one that is taken off another."""
@@ -58,8 +60,14 @@ def _rules(letters: frozenset[str], name: str) -> tuple[tuple[re.Pattern[str], s
     return tuple((re.compile(rule.replace("{n}", number)), signs) for rule, signs in table)
 
 
+def _nested(depth: int) -> str:
+    """Return a pattern of brackets with brackets in them, so many deep."""
+    inner = r"[^()]" if depth == 1 else rf"(?:[^()]|{_nested(depth - 1)})"
+    return rf"\({inner}*\)"
+
+
 def _atom(letters: Collection[str]) -> str:
-    brackets = r"(?:√|cos|sin|tan|\d+)?\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)"
+    brackets = rf"(?:√|cos|sin|tan|\d+)?{_nested(7)}"
     letter = rf"|\d*(?:\.\d+)?(?:{'|'.join(sorted(letters))})(?![^\W²³]|['’])" if letters else ""
     return rf"(?:{brackets}{letter}|\d+(?:\.\d+)?(?: ?(?:π|pi\b))?(?![\w.]*\d)(?!\d*[a-z](?![\w]))|π|pi\b)"
 
@@ -73,7 +81,7 @@ def in_signs(text: str, letters: frozenset[str] = frozenset()) -> str:
     """
     text = text.lower().replace("’", "'").replace("–", "−").replace("×", "·").replace("÷", "/").replace("pi ", "π ")
     text = re.sub(r"(?<=\d),(?=\d{1,2}(?!\d))(?!\d+,)", ".", text) if re.search(r"\d,\d", text) else text
-    text = _WORD.sub(lambda match: _DIGITS[match[0]], text)
+    text = "1" if text.strip(" .!?") == "one" else _WORD.sub(lambda match: _DIGITS[match[0]], text)
     text = re.sub(r"(?<=\d) ?: ?(?=\d)", " / ", text)
     text = _SIGNED.sub(r"\1(-\2)", text).strip()
     for _ in range(_MOST_ROUNDS):

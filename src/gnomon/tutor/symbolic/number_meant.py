@@ -29,6 +29,7 @@ _FURTHER = re.compile(
     re.IGNORECASE,
 )
 """A question behind another that leaves it in play."""
+_AND_WHY = re.compile(r",? and (?:why|how do (?:you|we) know|how come|how|because of what)(?: is that)? ?\?$", re.IGNORECASE)
 _ASSIGNED = re.compile(r"(?<![\w·])([a-z]) ?(?:=|is|equals) ?(?:\()?(-?\d+(?:\.\d+)?)\b(?! ?[-+·*/x]| times)")
 _LETTER_WITH_VALUE = re.compile(r"(?<![\w·])([b-hj-z]) ?= ?\(?-?\d")
 
@@ -115,6 +116,7 @@ def taken_apart(turn: str, said: str, letters: frozenset[str]) -> Asked | None:
     if not sentences:
         return None
     letters |= {match[1] for match in _LETTER_WITH_VALUE.finditer(turn)}
+    sentences[-1] = _AND_WHY.sub("?", sentences[-1])
     question = _CONDITION.sub(lambda match: " " if match.start() else "", sentences[-1]).strip()
     conditions = [match[0] for match in _CONDITION.finditer(sentences[-1])]
     before = [told for each in (*sentences[:-1], *conditions) for told in told_in(in_signs(each, letters), letters)]

@@ -49,6 +49,7 @@ _LEAD = re.compile(
 )
 _FRAMES = (
     re.compile(r"^(?:how (?:big|long|wide|large|much|many degrees|many (?:cm|m|dm|units?)|tall|high|far)|what|how many \w+) (?:is|are|has|have|would|must|does|do|will|should)? ?(?P<s>.+?)(?: (?:be|have|has|measure|got|come to|then|equal))*$", re.IGNORECASE),
+    re.compile(r"^which (?:number|value|size) (?:belongs (?:to|on|at|with|in)|goes (?:with|on|at|to)|is|stands (?:for|at|on)) (?P<s>.+)$", re.IGNORECASE),
     re.compile(r"^(?:what)'?s (?P<s>.+)$", re.IGNORECASE),
     re.compile(r"^(?P<s>.+?),? (?:is|has|measures|equals|comes to|must be|are|have)?,? ?(?:how (?:big|long|wide|large|much|many degrees|far)|what(?: size| length)?)(?: (?:is|are|would|must|does|do) (?:it|that|they|this)(?: be| have)?)?$", re.IGNORECASE),
     re.compile(r"^(?P<s>.+?) (?:is|are|has|have|measures?|equals?|comes to|must be)(?: then)?(?: ?(?:…|\.\.\.))?$", re.IGNORECASE),
@@ -59,6 +60,7 @@ _KINDS = {
     "segment": ("length",), "chord": ("length",),
 }  # fmt: skip
 """What words for several parts measure."""
+_UNITS_OF_AREA = r"square \w+|[ckd]?m²|[ckd]?m\^2"
 _LONGEST_SUBJECT = 7
 """Words of a description that is understood as a whole."""
 _IN_PLACE = re.compile(r"\b(?:in|of|inside|between|outside) (?:the|this|that|your|each|both) [^,?.]+?(?=[,?.]|$)")
@@ -237,7 +239,8 @@ class FigureParts:
             return Meant((around,), is_sure=True)
         is_inside = re.search(r"\b(?:inside|interior|inner)\b", asked.signs) is not None
         corners = max(map(len, self._scene.diagram.polygons), default=0)
-        return Meant((target, around)) if is_inside and corners > 3 else None
+        is_triangle = corners == 3 or (corners == 0 and bool(self._scene.diagram.triangles))
+        return Meant((target, around)) if is_inside and not is_triangle else None
 
     def _around(self, text: str, singles: Collection[str]) -> Meant | None:
         """All the angles at a point of a line: ``the three angles at P``."""
@@ -427,6 +430,8 @@ class FigureParts:
 
     def counted(self, asked: Asked) -> Meant | None:
         """How many sides, corners or arcs there are."""
+        if (of_kind := self._counted_of_kind(asked)) is not None:
+            return of_kind
         match = _COUNTED.match(asked.signs)
         if match is None or re.search(r"\b(?:known|given|same|right|acute|obtuse|parallel|longer|marked|need|use|as big)\b", asked.signs):
             return None
@@ -443,6 +448,29 @@ class FigureParts:
             return None
         count = kinds[0] if kinds else max(map(len, polygons), default=0)
         return Meant((Target(number(count)),), is_sure=bool(kinds)) if count > 2 else None
+
+    def _counted_of_kind(self, asked: Asked) -> Meant | None:
+        """How many acute, right or obtuse angles, or equal sides or angles, the only polygon has."""
+        match = re.search(r"\bhow many (acute|obtuse|right|equal) (angles|sides|corners)\b", asked.signs)
+        polygons = self._scene.diagram.polygons or list(self._scene.diagram.triangles)
+        if match is None or len(polygons) != 1 or re.search(r"\b(?:at|in) [A-Z]\b", asked.words):
+            return None
+        around = (*polygons[0], *polygons[0])
+        length, kind = (2, "length") if match[2] == "sides" else (3, "angle")
+        parts = [self._scene.canonical(Quantity.of(kind, *around[at : at + length])) for at in range(len(polygons[0]))]  # type: ignore[arg-type]
+        sizes = [self.size(part) for part in parts]
+        known = [size for size in sizes if size is not None]
+        if match[1] == "equal":
+            same = [sum(self._are_equal(one, other) for other in parts) for one in parts]
+            return Meant((Target(number(max(same))),)) if max(same) > 1 else None
+        if len(known) < len(parts) or kind == "length":
+            return None
+        low, high = {"acute": (0, 90 - SAME), "right": (90 - SAME, 90 + SAME), "obtuse": (90 + SAME, 180)}[match[1]]
+        return Meant((Target(number(sum(low <= size <= high for size in known))),), is_sure=True)
+
+    def _are_equal(self, one: Expression, other: Expression) -> bool:
+        ratio = 1.0 if one == other else self.size(Operation("/", (one, other)))
+        return ratio is not None and abs(ratio - 1) <= SAME
 
     def _steps(self, first: str, last: str) -> Meant | None:
         """The arcs between neighbouring points that one goes along, the short way."""
@@ -472,6 +500,8 @@ class FigureParts:
             is_of_kind = not isinstance(part, Quantity) or (
                 not (part.kind == "angle" and _LINE.search(asked.words)) and not (part.kind == "length" and _ANGLE.search(asked.words))
             )
+            if part is not None and isinstance(part, Operation) and re.search(r"\bheight|altitude\b", subject) and self.size(part) is not None:
+                return Meant((Target(part),))
             if part is not None and is_of_kind and self.size(part) is not None and isinstance(part, Quantity | Letter):
                 is_sure = len(subject.split()) <= _LONGEST_SUBJECT and not _SCALED.search(asked.signs) and not asks_sum(asked.signs)
                 return Meant((Target(part, part),), is_sure=is_sure and not _COMPARES.search(asked.signs))
@@ -479,6 +509,8 @@ class FigureParts:
 
     def _of_both(self, asked: Asked) -> Meant | None:
         """Two parts that are equal by their name, together: the base angles."""
+        if (whole := self._of_outline(asked)) is not None:
+            return whole
         match = re.search(r"\b(?:both|2|the) (?:equal )?(base angles|legs|radii|equal sides)\b.*\b(?:together|altogether|in total)\b", asked.signs)
         if match is None:
             return self._of_area(asked)
@@ -487,6 +519,22 @@ class FigureParts:
         if part is None or self.size(part) is None:
             return None
         return Meant((Target(Operation("*", (number(2), part))),), is_sure=match[1] != "legs")
+
+    def _of_outline(self, asked: Asked) -> Meant | None:
+        """Area or perimeter of the figure where another quantity is sought: right where it fits, else of something smaller."""
+        polygon = max((*self._scene.diagram.polygons, *self._scene.diagram.triangles), key=len, default=None)
+        goal = self._scene.proof.goal if self._scene.proof is not None else None
+        if polygon is None or self._scene.diagram.circles:
+            return None
+        text = " ".join((*(each.lower() for each in asked.context[-1:]), asked.signs))
+        around = list(zip(polygon, (*polygon[1:], polygon[0]), strict=True))
+        if re.search(rf"\bareas?\b|{_UNITS_OF_AREA}", asked.signs) and not (isinstance(goal, Quantity) and goal.kind == "area"):
+            whole: Expression = self._scene.canonical(Quantity.of("area", *polygon))
+        elif re.search(r"\bperimeter\b|\b(?:once|way|all|walk\w*) (?:all the way )?(?:a)?round\b", text):
+            whole = added([self._scene.canonical(Quantity.of("length", *pair)) for pair in around])
+        else:
+            return None
+        return Meant((Target(whole, whole if isinstance(whole, Quantity) else None),)) if self.size(whole) is not None else None
 
     def _of_area(self, asked: Asked) -> Meant | None:
         """The area that is sought, by its unit: ``how many square metres has the floor?``."""

@@ -24,7 +24,7 @@ _POINTS_BACK = re.compile(
     r"^\W*(?:(?:so|and|now|then|well|ok|okay|right|good|yes|please|nice)\W+)*(?:(?:what|how much|how many|which)(?:'s| is| are| does| do| did| would| will"
     r"| have)? ?(?:that|it|this|they|those|these|the (?:result|answer|sum|difference|total)|you (?:get|find|have|got)|we (?:get|have)|left|comes? out"
     r"|does that|do you|do we|in all|in total|then|left over|remains?|come|comes|make|makes|give|gives|leave|leaves|be|get|is|to|now|for x|units?"
-    r"|altogether|together|over|out|have|got|u)? ?)(?:\b(?:that|it|this|they|you|we|get|give|gives|make|makes|come|comes|to|out|leave|leaves|left|be"
+    r"|altogether|together|over|out|have|got|u|is how (?:much|many))? ?)(?:\b(?:that|it|this|they|you|we|get|give|gives|make|makes|come|comes|to|out|leave|leaves|left|be"
     r"|have|got|find|is|over|together|altogether|do|does|did|then|now|as a result|in total|for that|in all|u|the result)\b ?)*\W*$",
     re.IGNORECASE,
 )
