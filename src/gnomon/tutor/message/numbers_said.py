@@ -14,37 +14,52 @@ from gnomon.tutor.message.reckoned import Told, in_signs, told_in
 LONGEST = 14
 """Words up to which a message is an answer."""
 _LEAD = re.compile(
-    r"^[^\w√(\-−]*(?:(?:so|then|ok|okay|oh|ah|u+m+|u+h+m*|h+m+|er+m*|well|also|just|like|and|but|wait|oops|sorry|no wait|i think|i thnk|i guess"
+    r"^[^\w√(\-−]*(?:(?:so|then|ok|okay|oh|ah|u+m+|u+h+m*|h+m+|er+m*|well|also|just|like|and|but|wait|oops"
+    r"|sorry|no wait|i think|i thnk|i guess"
     r"|i got|i get|i have|i'd say|id say|i say|i found|i make it|it'?s|it is|that'?s|that is|this is|must be|has to be|should be"
-    r"|would be|could be|is|are|they are|theyre|they're|they both are|there are|there r|theres|we have|we get|u get|you get|you have"
+    r"|would be|could be|is|are|they are|theyre|they're|they both are|there are|there r|theres|we have|we"
+    r" get|u get|you get|you have"
     r"|it has|they have|the answer is|answer|it has to be|it must be|it would be|it should be|comes to|makes|make|they make|gives"
-    r"|that gives|that makes|about|around|roughly|approximately|approx|circa|ca|exactly|idk|dunno|not sure(?: but)?|maybe|perhaps|probably"
-    r"|i believe|guess|again|still|also|same so|each is|each|both|all|every|the|a|only|easy|yes|yeah|yep|ye|yea|ya|you|u|we|leaves|left"
+    r"|that gives|that makes|about|around|roughly|approximately|approx|circa|ca|exactly|idk|dunno|not sure(?:"
+    r" but)?|maybe|perhaps|probably"
+    r"|i believe|guess|again|still|also|same so|each is|each|both|all|every|the|a|only|easy|yes|yeah|yep"
+    r"|ye|yea|ya|you|u|we|leaves|left"
     r"|x is)\b[\s,.:!…]*|[=≈~]\s*)*",
     re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"(?:[\s,.!?…]*(?:\b(?:i think so|think so|i think|i guess|i believe|guess|maybe|or so|lol|haha|xd|too|also|as well|then|each|both|again"
-    r"|right|left|over|altogether|together|in total|in all|of them|for both|for each|of each|each one|per side|easy|obviously|of course|ofc"
+    r"(?:[\s,.!?…]*(?:\b(?:i think so|think so|i think|i guess|i believe|guess|maybe|or so|lol|haha|xd|too"
+    r"|also|as well|then|each|both|again"
+    r"|right|left|over|altogether|together|in total|in all|of them|for both|for each|of each|each one|per"
+    r" side|easy|obviously|of course|ofc"
     r"|that's it|thats it|correct|no|more|it is|is it|there|of it|long|wide|in all|all in all|or not|pls|sir|miss|total|exactly"
     r"|about|ish|i'd say|id say|a piece|apiece|i hope|hopefully|the same|same)\b|[:;][-']?[)D(P]))*[\s.!?…]*$",
     re.IGNORECASE,
 )
-_ARTICLED = re.compile(r"^(?:so|then|its|it's|it is|thats|that's|i think|maybe|idk|they make|they are|by|about|just|ok|oh|well|is|u+m+|u+h+m*)\b[ ,]*")
+_ARTICLED = re.compile(
+    r"^(?:so|then|its|it's|it is|thats|that's|i think|maybe|idk|they make|they are|by|about|just|ok|oh|well"
+    r"|is|u+m+|u+h+m*)\b[ ,]*"
+)
 """What stands before a share with its article: ``its a third``."""
 _UNIT = re.compile(
-    r"^ ?(?P<unit>°|º|degrees?|deg|[ckmd]?m(?:²|2|\^2| squared)?|(?:square|sq\.?) ?(?:[ckmd]?m|met\w+)|units?|centimet(?:er|re)s?|met(?:er|re)s?)(?![\w])",
+    r"^ ?(?P<unit>°|º|degrees?|deg|[ckmd]?m(?:²|2|\^2| squared)?|(?:square|sq\.?) ?(?:[ckmd]?m|met\w+)|units?"
+    r"|centimet(?:er|re)s?|met(?:er|re)s?)(?![\w])",
     re.IGNORECASE,
 )
 _NOUN = re.compile(
-    r"^ ?(?:arcs?|sides?|corners?|angles?|triangles?|vertices|parts?|pieces?|bits?|of them|x'?e?s|equal (?:arcs?|sides?|angles?|parts?))\b"
+    r"^ ?(?:arcs?|sides?|corners?|angles?|triangles?|vertices|parts?|pieces?|bits?|of them|x'?e?s|equal (?:arcs?"
+    r"|sides?|angles?|parts?))\b"
 )
-_SO = re.compile(r"^\W*(?:(?:so|is|are|makes?|that'?s|thats|its|it'?s|gives?|=|≈|and that'?s|which is|equals|then|i get|i got|->|→|about)\W*)+$")
+_SO = re.compile(
+    r"^\W*(?:(?:so|is|are|makes?|that'?s|thats|its|it'?s|gives?|=|≈|and that'?s|which is|equals|then|i get"
+    r"|i got|->|→|about)\W*)+$"
+)
 _OTHER = re.compile(r"^,?(?: and| but)? ?(?:the )?other(?: one)?(?: is| has|'s|s)?,? $")
 _ONE = re.compile(r"^(?:the )?(?:one|1|first)(?: one| of them)?(?: is| has|'s|s)?,? (?=[\d(√x])", re.IGNORECASE)
 _AND = re.compile(r"^(?:,| and|, and| &| then|, then|, so|,? and then| so) $")
 _REASON = re.compile(
-    r"^(?:,|\.|:| -)? ?(?:cause|cuz|cos|because|bc|since|as|its|it's|they|theyre|half|like|just|same|by|from|so|due|thats|that's|double|twice"
+    r"^(?:,|\.|:| -)? ?(?:cause|cuz|cos|because|bc|since|as|its|it's|they|theyre|half|like|just|same|by|from"
+    r"|so|due|thats|that's|double|twice"
     r"|opposite|also|the|pythag\w*|thales|isosceles|like)\b.*$"
 )
 _BECAUSE = re.compile(r",? (?:cause|cuz|cos|because|bc|since) ")
@@ -55,7 +70,8 @@ _SHARES = {
     "double": (2, 1), "twice": (2, 1), "the double": (2, 1), "twice as big": (2, 1), "triple": (3, 1),
 }  # fmt: skip
 _SHARE_END = re.compile(
-    r"(?: (?:of (?:it|that|them|the (?:circle|arc|angle|other(?: one)?|whole(?: thing)?|big one|turn))|as (?:long|big|much|large|many|wide)"
+    r"(?: (?:of (?:it|that|them|the (?:circle|arc|angle|other(?: one)?|whole(?: thing)?|big one|turn))|as"
+    r" (?:long|big|much|large|many|wide)"
     r"|the (?:circle|arc|angle|other one|size|length)|it|that))+$"
 )
 _AMOUNTS = {
@@ -138,7 +154,11 @@ def _parts(signs: str, told: list[Told], *, is_unequal: bool) -> Said | None:
         if each.other is not None:
             if values or len(told) > 1 or (has_letter(each.expression) and not isinstance(each.expression, Letter)):
                 return None
-            return Said((each.other,), (_unit_behind(signs, each.end)[0],), each.expression) if not signs[each.end :].strip(" .!?°") else None
+            return (
+                Said((each.other,), (_unit_behind(signs, each.end)[0],), each.expression)
+                if not signs[each.end :].strip(" .!?°")
+                else None
+            )
         if values and _SO.match(between) is not None and not is_unequal and not _is_plain(shown, values):
             shown, values, units = values[-1], values[:-1], units[:-1]
         elif values and not (_AND.match(between) or _OTHER.match(between)):

@@ -11,13 +11,15 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from gnomon.algebra import constant
-from gnomon.problem import Expression, Letter, Operation, Quantity, unknowns
+from gnomon.problem import Expression, Letter, Quantity, unknowns
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.numbers_said import Said, said_in
 from gnomon.tutor.message.reckoned import told_in
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
+from gnomon.tutor.symbolic.number_cues import asks_otherwise, is_supposed
 from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, same_everywhere, taken_apart
-from gnomon.tutor.symbolic.number_parts import AskedFor, FigureParts, asks_otherwise, is_supposed
+from gnomon.tutor.symbolic.number_named import AskedFor
+from gnomon.tutor.symbolic.number_parts import FigureParts
 from gnomon.tutor.symbolic.number_reckoning import Reckoning, words
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
@@ -148,7 +150,11 @@ class NumberAnswers:
             return None
         if not has_unknowns(said.values[0]):  # what the sum of all angles comes to
             target = Target(meant.any_of[0].expression)
-            return self._with(judged, [(said.values[0], target, Truth.RIGHT)]) if self._truth(target, said.values[0]).is_right else None
+            return (
+                self._with(judged, [(said.values[0], target, Truth.RIGHT)])
+                if self._truth(target, said.values[0]).is_right
+                else None
+            )
         is_same = same_everywhere(said.values[0], meant.any_of[0].expression)
         return self._with(judged, [(said.values[0], meant.any_of[0], Truth.RIGHT if is_same else Truth.WRONG)])
 

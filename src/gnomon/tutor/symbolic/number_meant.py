@@ -24,7 +24,8 @@ _CONDITION = re.compile(
 )
 """A clause of a question that tells what is known."""
 _FURTHER = re.compile(
-    r"^\W*(?:how (?:do|did|can) (?:you|u) (?:know|tell|see|get|find|work)\b.*|why(?: is that| so)?|how come|any ideas?|can you (?:see|tell|find)"
+    r"^\W*(?:how (?:do|did|can) (?:you|u) (?:know|tell|see|get|find|work)\b.*|why(?: is that| so)?|how come"
+    r"|any ideas?|can you (?:see|tell|find)"
     r"(?: it| that)?|do you (?:see|know)(?: it)?|what do you think|any guess(?:es)?|ready|ok|okay)\W*$",
     re.IGNORECASE,
 )

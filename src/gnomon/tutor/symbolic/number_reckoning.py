@@ -21,16 +21,22 @@ PART = re.compile(r"\b[A-Z]{2,4}\b")
 """The name of a part."""
 _THEY = re.compile(r"\b(?:they|them|their|those|these|it|its|that|this)\b")
 _POINTS_BACK = re.compile(
-    r"^\W*(?:(?:so|and|now|then|well|ok|okay|right|good|yes|please|nice)\W+)*(?:(?:what|how much|how many|which)(?:'s| is| are| does| do| did| would| will"
-    r"| have)? ?(?:that|it|this|they|those|these|the (?:result|answer|sum|difference|total)|you (?:get|find|have|got)|we (?:get|have)|left|comes? out"
-    r"|does that|do you|do we|in all|in total|then|left over|remains?|come|comes|make|makes|give|gives|leave|leaves|be|get|is|to|now|for x|units?"
-    r"|altogether|together|over|out|have|got|u|is how (?:much|many))? ?)(?:\b(?:that|it|this|they|you|we|get|give|gives|make|makes|come|comes|to|out|leave|leaves|left|be"
-    r"|have|got|find|is|over|together|altogether|do|does|did|then|now|as a result|in total|for that|in all|u|the result)\b ?)*\W*$",
+    r"^\W*(?:(?:so|and|now|then|well|ok|okay|right|good|yes|please|nice)\W+)*(?:(?:what|how much|how many"
+    r"|which)(?:'s| is| are| does| do| did| would| will"
+    r"| have)? ?(?:that|it|this|they|those|these|the (?:result|answer|sum|difference|total)|you (?:get|find"
+    r"|have|got)|we (?:get|have)|left|comes? out"
+    r"|does that|do you|do we|in all|in total|then|left over|remains?|come|comes|make|makes|give|gives|leave"
+    r"|leaves|be|get|is|to|now|for x|units?"
+    r"|altogether|together|over|out|have|got|u|is how (?:much|many))? ?)(?:\b(?:that|it|this|they|you|we"
+    r"|get|give|gives|make|makes|come|comes|to|out|leave|leaves|left|be"
+    r"|have|got|find|is|over|together|altogether|do|does|did|then|now|as a result|in total|for that|in all"
+    r"|u|the result)\b ?)*\W*$",
     re.IGNORECASE,
 )
 """A question that names nothing: what comes out of what was told before."""
 _SIMPLIFY = re.compile(
-    r"\b(?:simplif\w+|tidy|tidied|expand\w*|multipl(?:y|ied) (?:it )?out|without (?:the |any )?brackets?|brackets? (?:away|off|out)|remove the brackets?"
+    r"\b(?:simplif\w+|tidy|tidied|expand\w*|multipl(?:y|ied) (?:it )?out|without (?:the |any )?brackets?"
+    r"|brackets? (?:away|off|out)|remove the brackets?"
     r"|collect\w*|add (?:\w+ )*up|add|adding|together|altogether|sum|total|put together|in short|shorter)\b"
 )
 _LEAVE = re.compile(r"\b(?:leave|leaves|left|remain\w*|rest|missing)\b")
@@ -40,17 +46,28 @@ _OF_THAT = re.compile(
     r"|\b(?:that|it|this)(?P<behind>,? (?:squared|halved|doubled|\(?(?:times|divided by|minus|plus|over) \(?\d))"
 )
 _THEIR = re.compile(r"\b(?:their|the) (product|sum|difference|quotient)\b(?! of)")
-_BARE_OPERATION = re.compile(r"^(?:(?:so|and|now|then|ok|well|what's|what is|take|its|the|square)\W+)*(?P<what>root|half|double|square)(?: of)?(?: it)?\W*$")
+_BARE_OPERATION = re.compile(
+    r"^(?:(?:so|and|now|then|ok|well|what's|what is|take|its|the|square)\W+)*(?P<what>root|half|double|square)(?:"
+    r" of)?(?: it)?\W*$"
+)
 _NEEDS = {"root": "√({n})", "half": "({n}/2)", "double": "(2·{n})", "square": "({n}^2)"}
 _SPLIT = re.compile(
-    r"\b(?:split|divide|share|cut)\w* (?:the |that |it )?(?P<n>\(?\d[\d.]*\)?)?.{0,30}?\b(?:into|in|between|by|among) (?:the )?(?P<by>\d+)\b"
+    r"\b(?:split|divide|share|cut)\w* (?:the |that |it )?(?P<n>\(?\d[\d.]*\)?)?.{0,30}?\b(?:into|in|between"
+    r"|by|among) (?:the )?(?P<by>\d+)\b"
     r"(?:(?: \w+)? (?:equal|same)\w*)?"
 )
-_RESTS = re.compile(r"\b(?:left|remain\w*|over|rest|missing|third|last|middle|fourth|other|remaining)\b|\b(?:both|2)\b.*\btogether\b")
+_RESTS = re.compile(
+    r"\b(?:left|remain\w*|over|rest|missing|third|last|middle|fourth|other|remaining)\b|\b(?:both|2)\b.*\btogether\b"
+)
 _EACH = re.compile(r"\beach\b|\b(?:one|1) of (?:them|these|those)\b")
 _WITH_LETTER = re.compile(r"how many (?P<letter>[a-z])(?:'?e?s)?(?:'s)?\b(?!\w)")
-_PLAIN = re.compile(r"\b(?:plain numbers?|numbers (?:alone|by themselves|on their own)|(?:terms|numbers) without (?:the |an )?[a-z]|constants?)\b")
-_SUBJECT = re.compile(r"\b(?:alone|on its own|by itself|equal|is|what|how much|so|and|make|worth|value|comes?|out|then|gives?|number|one|1)\b|\?|…|\.\.\.|=")
+_PLAIN = re.compile(
+    r"\b(?:plain numbers?|numbers (?:alone|by themselves|on their own)|(?:terms|numbers) without (?:the |an )?[a-z]|constants?)\b"
+)
+_SUBJECT = re.compile(
+    r"\b(?:alone|on its own|by itself|equal|is|what|how much|so|and|make|worth|value|comes?|out|then|gives?"
+    r"|number|one|1)\b|\?|…|\.\.\.|="
+)
 
 
 @cache
@@ -147,7 +164,10 @@ class Reckoning:
         if name is None:
             return None
         solved = None if equation is None else solution(equation)
-        is_own = equation is not None and {Letter(name)} == {*unknowns(equation.expression), *unknowns(equation.other or Number(0))}
+        is_own = equation is not None and {Letter(name)} == {
+            *unknowns(equation.expression),
+            *unknowns(equation.other or Number(0)),
+        }
         known = asked.values.get(name, solved if is_own else None)
         true = self._scene.truth(Letter(name))
         if known is None:
@@ -173,12 +193,17 @@ class Reckoning:
             return _sure(Operation("sqrt", (numbers[-1],)))
         told = told_in(signs, asked.letters)
         if found and not any(each.other is not None for each in told):
-            return Meant(tuple(Target(each.expression) for each in found[-1:]), is_sure=len(found) == 1 and not _LEAVE.search(signs.split("?")[0]) or _is_left_of(signs))
+            return Meant(
+                tuple(Target(each.expression) for each in found[-1:]),
+                is_sure=len(found) == 1 and not _LEAVE.search(signs.split("?")[0]) or _is_left_of(signs),
+            )
         if found or not _POINTS_BACK.match(asked.words):
             return None
         before = [each for each in asked.known if each.other is None]
         last = before[-1] if before else None
-        return _sure(last.expression) if last is not None and last.is_calculation and constant(last.expression) is not None else None
+        return (
+            _sure(last.expression) if last is not None and last.is_calculation and constant(last.expression) is not None else None
+        )
 
     def before(self, asked: Asked) -> Meant | None:
         """A calculation that the sentence before the question ends with, whatever the question calls its result."""
@@ -197,7 +222,9 @@ class Reckoning:
             return _NEEDS[bare["what"]].format(n=last)
         theirs = _THEIR.search(asked.signs)
         if theirs is not None and (len(numbers) == 2 or (len(numbers) > 2 and theirs[1] != "sum")):
-            two = ("·", "+", "−", "/")[("product", "sum", "difference", "quotient").index(theirs[1])].join(f"({each})" for each in numbers[-2:])
+            two = ("·", "+", "−", "/")[("product", "sum", "difference", "quotient").index(theirs[1])].join(
+                f"({each})" for each in numbers[-2:]
+            )
             return in_signs(asked.signs.replace(theirs[0], f"({two.replace(' ', '')})"), asked.letters)
         put = _OF_THAT.sub(lambda match: f"{match['before'] or ''}{last}{match['behind'] or ''}", asked.signs)
         return put if put == asked.signs else in_signs(put, asked.letters)
