@@ -9,6 +9,7 @@ import re
 from typing import NamedTuple
 
 from gnomon.algebra import Expression, Letter, unknowns
+from gnomon.packaged import packaged_yaml
 from gnomon.tutor.message.reckoned import Told, in_signs, told_in
 
 LONGEST = 14
@@ -64,22 +65,14 @@ _REASON = re.compile(
 )
 _BECAUSE = re.compile(r",? (?:cause|cuz|cos|because|bc|since) ")
 _TIMES = re.compile(r"^ ?(?:times|x)(?: (?:as|bigger|longer|larger|more|the)\b[\w ]*)?$")
-_SHARES = {
-    "half": (1, 2), "a half": (1, 2), "one half": (1, 2), "a third": (1, 3), "one third": (1, 3), "a quarter": (1, 4),
-    "two thirds": (2, 3), "three quarters": (3, 4), "a fifth": (1, 5), "a sixth": (1, 6), "an eighth": (1, 8), "a ninth": (1, 9),
-    "double": (2, 1), "twice": (2, 1), "the double": (2, 1), "twice as big": (2, 1), "triple": (3, 1),
-}  # fmt: skip
+_TABLE = packaged_yaml(__package__, "reckoned.yaml")
+_SHARES: dict[str, tuple[int, int]] = {said: (above, below) for said, (above, below) in _TABLE["shares"].items()}
 _SHARE_END = re.compile(
     r"(?: (?:of (?:it|that|them|the (?:circle|arc|angle|other(?: one)?|whole(?: thing)?|big one|turn))|as"
     r" (?:long|big|much|large|many|wide)"
     r"|the (?:circle|arc|angle|other one|size|length)|it|that))+$"
 )
-_AMOUNTS = {
-    "half a circle": 180, "half the circle": 180, "half circle": 180, "a semicircle": 180, "semicircle": 180, "half a turn": 180,
-    "a half turn": 180, "a full circle": 360, "full circle": 360, "the full circle": 360, "the whole circle": 360, "whole circle": 360,
-    "a full turn": 360, "a whole turn": 360, "a right angle": 90, "right angle": 90, "a straight line": 180, "a straight angle": 180,
-    "straight angle": 180, "a straight one": 180, "straight one": 180, "a right one": 90, "a quarter turn": 90,
-}  # fmt: skip
+_AMOUNTS: dict[str, int] = _TABLE["amounts"]
 
 
 class Said(NamedTuple):

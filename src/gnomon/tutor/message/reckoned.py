@@ -1,4 +1,4 @@
-"""Calculations that are told in words, in signs: ``take the 74 away from 180`` is 180 − 74, ``15 squared plus 8 squared`` 15² + 8².
+"""Calculations that are told in words, in signs: ``take the 74 away from 180`` is 180 − 74, ``15 squared`` 15².
 
 Also what is written with the letters of a problem, and its equations: ``add (2x + 10) and (3x − 5)``. Nothing is judged here.
 """
@@ -13,13 +13,7 @@ from typing import NamedTuple
 from gnomon.algebra import Expression, ExpressionError, Operation, parse_expression, unknowns
 from gnomon.packaged import packaged_yaml
 
-_DIGITS = {
-    word: str(value)
-    for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen"
-        " nineteen twenty".split()
-    )
-} | {word: str(10 * value) for value, word in enumerate("thirty forty fifty sixty seventy eighty ninety".split(), 3)}
+_DIGITS: dict[str, str] = {word: str(value) for word, value in packaged_yaml(__package__, "reckoned.yaml")["numbers"].items()}
 _COUNTING = sorted(_DIGITS.keys() - {"one"}, key=len, reverse=True)
 _WORD = re.compile(rf"\b(?:{'|'.join(_COUNTING)})\b(?! of\b)")
 """Number words; "one" stands for a part more often than for a number."""

@@ -1,7 +1,7 @@
 """Answers in numbers to the question of another tutor: "40", "both 90", "5x + 15", "10+3 so 13", "235, so 135 left".
 
-What the question may be about is found by its own words and those of the turn before it (`Reckoning`, `FigureParts`). An answer that
-is right of one of these is right. It is wrong only where the question can be about nothing else; else nothing is said of it.
+What the question may be about is found by its own words and those of the turn before it (`Reckoning`, `FigureParts`). An answer
+that is right of one of these is right. It is wrong only where the question can be about nothing else; else nothing is said of it.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class NumberAnswers:
         reckoned = next((found for reader in self._reckoning.readers() if (found := reader(asked)) is not None), None)
         if reckoned is not None:
             return reckoned._replace(is_reckoned=True)
-        readers = (self._figure.meant, self._reckoning.rest, self._reckoning.before)
+        readers = (self._figure.meant, self._reckoning.rest, self._figure.described, self._reckoning.before)
         return next((found for reader in readers if (found := reader(asked)) is not None), None)
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""Ratios of parts, and how many of them there are: ``how many times as long as AB is CD``, ``how many corners has an octagon``."""
+"""Ratios of parts, and how many of them there are: ``how many times as long as AB is CD``, ``how many corners``."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class CountedParts(NamedParts):
         return ratio is not None and abs(ratio - 1) <= SAME
 
     def _steps(self, first: str, last: str) -> Meant | None:
-        """The arcs between neighbouring points that one goes along, the short way."""
+        """Find the arcs between neighbouring points that one goes along, the short way."""
         circle = next(((c, on) for c, on in self._scene.diagram.circles.items() if {first, last} <= set(on)), None)
         if circle is None:
             return None

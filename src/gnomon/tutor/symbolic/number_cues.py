@@ -52,13 +52,29 @@ LEAD = re.compile(
     re.IGNORECASE,
 )
 FRAMES = (
-    re.compile(r"^(?:how (?:big|long|wide|large|much|many degrees|many (?:cm|m|dm|units?)|tall|high|far)|what|how many" r" \w+) (?:is|are|has|have|would|must|does|do|will|should)? ?(?P<s>.+?)(?: (?:be|have|has|measure|got" r"|come to|then|equal))*$", re.IGNORECASE),
-    re.compile(r"^which (?:number|value|size) (?:belongs (?:to|on|at|with|in)|goes (?:with|on|at|to)|is|stands (?:for" r"|at|on)) (?P<s>.+)$", re.IGNORECASE),
+    re.compile(
+        r"^(?:how (?:big|long|wide|large|much|many degrees|many (?:cm|m|dm|units?)|tall|high|far)|what|how many"
+        r" \w+) (?:is|are|has|have|would|must|does|do|will|should)? ?(?P<s>.+?)(?: (?:be|have|has|measure|got"
+        r"|come to|then|equal))*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"^which (?:number|value|size) (?:belongs (?:to|on|at|with|in)|goes (?:with|on|at|to)|is|stands (?:for"
+        r"|at|on)) (?P<s>.+)$",
+        re.IGNORECASE,
+    ),
     re.compile(r"^(?:what)'?s (?P<s>.+)$", re.IGNORECASE),
-    re.compile(r"^(?P<s>.+?),? (?:is|has|measures|equals|comes to|must be|are|have)?,? ?(?:how (?:big|long|wide|large" r"|much|many degrees|far)|what(?: size| length)?)(?: (?:is|are|would|must|does|do) (?:it|that|they|this)(?:" r" be| have)?)?$", re.IGNORECASE),
-    re.compile(r"^(?P<s>.+?) (?:is|are|has|have|measures?|equals?|comes to|must be)(?: then)?(?: ?(?:…|\.\.\.))?$", re.IGNORECASE),
+    re.compile(
+        r"^(?P<s>.+?),? (?:is|has|measures|equals|comes to|must be|are|have)?,? ?(?:how (?:big|long|wide|large"
+        r"|much|many degrees|far)|what(?: size| length)?)(?: (?:is|are|would|must|does|do) (?:it|that|they|this)(?:"
+        r" be| have)?)?$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"^(?P<s>.+?) (?:is|are|has|have|measures?|equals?|comes to|must be)(?: then)?(?: ?(?:…|\.\.\.))?$", re.IGNORECASE
+    ),
     re.compile(r"^(?P<s>(?:the|its|each|one|both|angle|arc|side) .+)$", re.IGNORECASE),
-)  # fmt: skip
+)
 KINDS = {
     "arc": ("arc", "arc_length"), "angle": ("angle",), "corner": ("angle",), "side": ("length",), "piece": ("length",),
     "segment": ("length",), "chord": ("length",),
@@ -92,5 +108,7 @@ def asks_otherwise(turn: str) -> bool:
     if re.search(r"\b(?:those|these|they|them|both|the other|the rest|together|altogether|each of)\b", last) and not PART.search(
         SENTENCE.split(turn)[-1]
     ):
+        return True
+    if re.search(r"\bhow many (?!degrees|cm|dm|mm|m\b|km|met|square|units|°)", last):
         return True
     return RATIO.search(turn.lower()) is not None or re.search(words()["no_number"], turn.lower()) is not None

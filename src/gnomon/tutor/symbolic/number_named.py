@@ -88,7 +88,7 @@ class NamedParts:
         return Target(part, part if isinstance(part, Quantity | Letter) else None)
 
     def named(self, asked: Asked) -> Meant | None:
-        """The one part that a question names, or several together."""
+        """Find the one part that a question names, or several together."""
         text = asked.words
         if AREA.search(text) or FUNCTION.search(text):
             return None
@@ -151,7 +151,7 @@ class NamedParts:
 
     # corners and pairs of points
 
-    def _at_corner(self, asked: Asked) -> Meant | None:
+    def _at_corner(self, asked: Asked) -> Meant | None:  # noqa: PLR0911 - each return is a kind of question
         text = PLACES.sub(" ", asked.words)
         around = " ".join((*asked.context, asked.said))
         way = FROM.search(text)
@@ -190,7 +190,7 @@ class NamedParts:
         return Meant((targets[0],), is_sure=IN_PLACE.search(text) is None)
 
     def _reflex(self, target: Target, asked: Asked) -> Meant | None:
-        """An angle of more than 180° at a corner, or one that may be it."""
+        """Find an angle of more than 180° at a corner, or one that may be it."""
         around = Target(Operation("-", (number(360), target.expression)))
         if "reflex" in asked.signs:
             return Meant((around,), is_sure=True)

@@ -48,12 +48,11 @@ class FigureParts(CountedParts):
             self.named,
             self.related,
             self.spoken_of,
-            self.described,
         )
         return next((found for reader in readers if (found := reader(asked)) is not None), None)
 
     def related(self, asked: Asked) -> Meant | None:
-        """What is told by the value before it: its neighbour on the line, what is left of the turn."""
+        """Find what is told by the value before it: its neighbour on the line, what is left of the turn."""
         if self.parts_in(asked.words) or not NEIGHBOUR.search(asked.signs):
             return None
         numbers = asked.numbers(asked.told) or asked.numbers(asked.around) or asked.numbers(asked.student)
@@ -63,7 +62,7 @@ class FigureParts(CountedParts):
         return Meant((Target(rest),), is_sure=self._scene.is_number(constant(rest) or 0.0))
 
     def spoken_of(self, asked: Asked) -> Meant | None:
-        """The parts that the sentence before named: ``How long are they?``."""
+        """Find the parts that the sentence before named: ``How long are they?``."""
         back = re.match(
             r"^\W*(?:(?:so|and|now|then|well)\W+)*(?:how (?:big|large|long|wide|many degrees|much|far)|what(?:'s"
             r"| is| are| does| do)?(?: the(?:ir)? (?:size|length)s?)?)"
@@ -99,7 +98,7 @@ class FigureParts(CountedParts):
         return None if way is None else self._from(way, last)
 
     def shared(self, asked: Asked) -> Meant | None:
-        """The side that two triangles have in common."""
+        """Find the side that two triangles have in common."""
         if not re.search(
             r"\b(?:side|line)\b.*\b(?:both|2) triangles (?:share|have in common|need)\b|\bcommon side\b", asked.signs
         ):
@@ -112,7 +111,7 @@ class FigureParts(CountedParts):
         return None if target is None else Meant((target,), is_sure=True)
 
     def pieces(self, asked: Asked) -> Meant | None:
-        """The two pieces into which a point cuts a segment: ``Z cuts chord EH into two pieces. What are they?``."""
+        """Find the two pieces into which a point cuts a segment: ``Z cuts chord EH into two pieces. What are they?``."""
         text = " ".join((*asked.context[-1:], asked.words))
         match = re.search(r"\b([A-Z]) (?:cuts|divides|splits|halves)\b.*?\b([A-Z]{2})\b", text)
         is_asked = re.search(r"\b(?:they|pieces|parts|halves)\b", asked.signs) is not None
@@ -134,7 +133,7 @@ class FigureParts(CountedParts):
         return Meant((), each_of=tuple(targets)) if len(targets) > 1 and len(targets) == len(defined) else None
 
     def givens(self, asked: Asked) -> Meant | None:
-        """What the given sizes of a kind make together: ``the two sides that you know, what do they add up to``."""
+        """Find what the given sizes of a kind make together: ``the two sides that you know, what do they add up to``."""
         text = " ".join((*(each.lower() for each in asked.context[-1:]), asked.signs))
         match = re.search(r"\b(?:2|two|three|3|the) (?:known |given )?(?:of the )?(angles|sides|arcs|corners)\b.*", text)
         if match is None or not asks_sum(asked.signs) or not re.search(r"\b(?:known|given|know|got|have)\b", text):
@@ -149,7 +148,7 @@ class FigureParts(CountedParts):
     # ratios and numbers of parts
 
     def described(self, asked: Asked) -> Meant | None:
-        """The part that plain words describe."""
+        """Find the part that plain words describe."""
         if self.parts_in(asked.words) or SUPPOSED.search(" ".join((*asked.context, asked.words))) or OUTER.search(asked.signs):
             return None
         if RATIO.search(asked.signs):
@@ -207,7 +206,7 @@ class FigureParts(CountedParts):
         return Meant((Target(whole, whole if isinstance(whole, Quantity) else None),)) if self.size(whole) is not None else None
 
     def _of_area(self, asked: Asked) -> Meant | None:
-        """The area that is sought, by its unit: ``how many square metres has the floor?``."""
+        """Find the area that is sought, by its unit: ``how many square metres has the floor?``."""
         goal = self._scene.proof.goal if self._scene.proof is not None else None
         is_area = isinstance(goal, Quantity) and goal.kind in {"area", "circle_area", "sector_area"}
         if not is_area or not isinstance(goal, Quantity) or self.size(goal) is None:
@@ -232,7 +231,7 @@ class FigureParts(CountedParts):
         found: list[str] = []
         for frame in FRAMES:
             if (match := frame.match(bare)) is not None:
-                found.append(match["s"].strip(" ,"))
+                found.append(match["s"].strip(" ,"))  # noqa: PERF401
         found = [*found, bare]
         found += [piece.strip() for subject in found for piece in subject.split(",") if len(piece.split()) > 1]
         has_circle = bool(self._scene.diagram.circles)

@@ -1,6 +1,6 @@
-"""What a question asks to be worked out, whatever the figure: sums, rests, equations, expressions, factors, facts everybody has.
+"""What a question asks to be worked out, whatever the figure: sums, rests, equations, expressions, facts.
 
-``169 − 25, what's that?``, ``6x + 6 = 30. So x?``, ``how many x do we have``, ``95, 80 and 70. Their sum?``, ``and half of that?``.
+``169 − 25, what's that?``, ``6x + 6 = 30. So x?``, ``how many x do we have``, ``95, 80 and 70. Their sum?``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 
 from gnomon.algebra import constant
 from gnomon.packaged import packaged_yaml
-from gnomon.problem import Expression, Letter, Number, Operation, unknowns
-from gnomon.tutor.message.reckoned import Told, asks_sum, in_signs, told_in
+from gnomon.problem import Expression, Letter, Operation, unknowns
+from gnomon.tutor.message.reckoned import asks_sum, in_signs, told_in
 from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, added, at_value, linear, number, solution
 from gnomon.tutor.symbolic.scene import Scene
 
@@ -129,7 +129,7 @@ class Reckoning:
         return re.search(rf"\b(?:all|{count})\b.*\b(?:expressions?|terms|angles|sides|parts|of them)\b", text) is not None
 
     def algebra(self, asked: Asked) -> Meant | None:
-        """An expression that is to be written another way: added up, without its brackets."""
+        """Find an expression that is to be written another way: added up, without its brackets."""
         text = " ".join((*(each.lower() for each in asked.context[-1:]), asked.signs))
         if asked.equation is not None or not _SIMPLIFY.search(text):
             return None
@@ -149,7 +149,7 @@ class Reckoning:
         return Meant((Target(added(whole)),), is_sure=True, is_algebra=True)
 
     def of_letter(self, asked: Asked) -> Meant | None:
-        """A letter, or an expression with it, of which the value is asked: by the equation in play, else the problem's."""
+        """Find a letter, or an expression with it, of which the value is asked: by the equation in play, else the problem's."""
         if PART.search(asked.words):
             return None
         said_of = re.sub(r"\b(?:with|containing|without|has|have|the) (?:an? |the )?[a-z]\b(?! ?=)", "", asked.signs)
@@ -166,7 +166,7 @@ class Reckoning:
         solved = None if equation is None else solution(equation)
         is_own = equation is not None and {Letter(name)} == {
             *unknowns(equation.expression),
-            *unknowns(equation.other or Number(0)),
+            *unknowns(equation.other or number(0)),
         }
         known = asked.values.get(name, solved if is_own else None)
         true = self._scene.truth(Letter(name))
@@ -184,7 +184,7 @@ class Reckoning:
     # numbers
 
     def calculation(self, asked: Asked) -> Meant | None:
-        """A calculation in the question; else, where it only points back, one in the sentence before it."""
+        """Find a calculation in the question; else, where it only points back, one in the sentence before it."""
         if self._has_part(asked):
             return None
         signs = self._put_in(asked)
@@ -193,28 +193,41 @@ class Reckoning:
             return _sure(Operation("sqrt", (numbers[-1],)))
         told = told_in(signs, asked.letters)
         if found and not any(each.other is not None for each in told):
-            return Meant(
-                tuple(Target(each.expression) for each in found[-1:]),
-                is_sure=len(found) == 1 and not _LEAVE.search(signs.split("?")[0]) or _is_left_of(signs),
-            )
-        if found or not _POINTS_BACK.match(asked.words):
+            is_sure = (len(found) == 1 and not _LEAVE.search(signs)) or _is_left_of(signs)
+            return Meant((Target(found[-1].expression),), is_sure=is_sure)
+        if found or not _POINTS_BACK.match(asked.words) or self._is_equation_before(asked):
             return None
         before = [each for each in asked.known if each.other is None]
         last = before[-1] if before else None
-        return (
-            _sure(last.expression) if last is not None and last.is_calculation and constant(last.expression) is not None else None
-        )
+        is_open = last is not None and last.is_calculation and constant(last.expression) is not None
+        return _sure(last.expression) if is_open and last is not None else None
 
     def before(self, asked: Asked) -> Meant | None:
-        """A calculation that the sentence before the question ends with, whatever the question calls its result."""
+        """Find a calculation that the sentence before the question ends with, whatever the question calls its result."""
         last = told_in(in_signs(asked.context[-1], asked.letters), asked.letters) if asked.context else []
-        if len(last) != 1 or not last[0].is_calculation or constant(last[0].expression) is None:
+        if (
+            self._is_equation_before(asked)
+            or len(last) != 1
+            or not last[0].is_calculation
+            or constant(last[0].expression) is None
+        ):
             return None
         return _sure(last[0].expression)
+
+    @staticmethod
+    def _is_equation_before(asked: Asked) -> bool:
+        """Whether the sentence before has an equation, which may be with parts of the figure: ``8/LJ = 10/6``."""
+        return bool(asked.context) and "=" in asked.context[-1]
 
     def _put_in(self, asked: Asked) -> str:
         """Return the question in signs, with the number before it for the pronoun behind "half of"."""
         numbers = asked.numbers(asked.around) or asked.numbers(asked.student) or self._results(asked)
+        back, first = _OF_THAT.search(asked.signs), asked.told[0] if asked.told else None
+        if back is not None and first is not None and first.is_calculation and first.end <= back.start():
+            whole = f"({first.text.replace(' ', '')})"
+            return in_signs(
+                _OF_THAT.sub(lambda match: f"{match['before'] or ''}{whole}{match['behind'] or ''}", asked.signs[first.end :])
+            )
         if not numbers:
             return asked.signs
         last = f"({numbers[-1]})".replace(" ", "")
@@ -235,7 +248,7 @@ class Reckoning:
         return [each.other for each in asked.known if each.other is not None and constant(each.other) is not None]
 
     def split(self, asked: Asked) -> Meant | None:
-        """A number that is split into equal parts: the size of each."""
+        """Find a number that is split into equal parts: the size of each."""
         both = re.search(r"\b(?:both|together|2|altogether)\b", " ".join((*asked.context[-1:], asked.said)).lower())
         match = _SPLIT.search(asked.signs)
         if self._has_part(asked):
@@ -244,12 +257,15 @@ class Reckoning:
             numbers = asked.numbers(told_in(match["n"] or "", asked.letters)) or asked.numbers(asked.known)
             return _sure(Operation("/", (numbers[-1], number(float(match["by"]))))) if numbers else None
         numbers = asked.numbers(asked.around) or asked.numbers(asked.student)
+        if _EACH.search(asked.signs) and len(numbers) == 2 and re.search(r"\b(?:equal|same|regular)\b", _before(asked)):
+            low, high = sorted(numbers, key=lambda each: constant(each) or 0.0)
+            return _sure(Operation("/", (high, low))) if constant(low) else None
         if _EACH.search(asked.signs) and both is not None and len(numbers) == 1 and not asked.told:
             return _sure(Operation("/", (numbers[0], number(2))))
         return None
 
     def listed(self, asked: Asked) -> Meant | None:
-        """The sum of the numbers that the question, or the sentence before it, lists; what they leave of a total."""
+        """Find the sum of the numbers that the question, or the sentence before it, lists; what they leave of a total."""
         if self._has_part(asked) or not asks_sum(asked.signs) or _LEAVE.search(asked.signs):
             return None
         numbers = asked.numbers(asked.told)
@@ -262,7 +278,7 @@ class Reckoning:
         return _sure(added(plain)) if len(plain) > 1 else None
 
     def leaving(self, asked: Asked) -> Meant | None:
-        """What numbers leave of a whole that is told: ``what does that leave of the 360?``."""
+        """Find what numbers leave of a whole that is told: ``what does that leave of the 360?``."""
         match = re.search(r"\b(?:leaves?|left|remains?|rest)\b(?:.{0,20}?)\b(?:of|from|out of|to) (?:the )?(\d+)", asked.signs)
         if match is None or self._has_part(asked):
             return None
@@ -277,7 +293,7 @@ class Reckoning:
         return Meant((Target(rest),), is_sure=True, each_of=both)
 
     def fact(self, asked: Asked) -> Meant | None:
-        """A size that everybody has: a full turn, the angles of a triangle together."""
+        """Find a size that everybody has: a full turn, the angles of a triangle together."""
         table = words()
         signs = asked.signs
         if _THEY.search(signs) and asked.context:
@@ -295,7 +311,7 @@ class Reckoning:
         return None
 
     def rest(self, asked: Asked) -> Meant | None:
-        """What the numbers that were told leave of the whole that the words name: the third angle of a triangle."""
+        """Find what the numbers that were told leave of the whole that the words name: the third angle of a triangle."""
         signs = " ".join((*(each.lower() for each in asked.context[-1:]), asked.signs))
         if not _RESTS.search(asked.signs) or _SIMPLIFY.search(asked.signs.replace("together", "")):
             return None
@@ -327,6 +343,10 @@ class Reckoning:
         return PART.search(re.sub(r"\b(?:in|of) (?:the )?(?:triangle|quadrilateral) [A-Z]{3,4}\b", "", asked.words)) is not None
 
 
+def _before(asked: Asked) -> str:
+    return " ".join(asked.context[-1:]).lower()
+
+
 def points_back(words_: str) -> bool:
     """Whether a question names nothing, and asks what comes out of what was told before."""
     return _POINTS_BACK.match(words_) is not None
@@ -342,8 +362,3 @@ def _sure(value: Expression | float | None) -> Meant | None:
         return None
     expression = number(value) if isinstance(value, int | float) else value
     return Meant((Target(expression),), is_sure=True)
-
-
-def is_told(told: Told) -> bool:
-    """Whether it is a plain number."""
-    return told.other is None and constant(told.expression) is not None
