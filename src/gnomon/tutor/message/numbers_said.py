@@ -14,6 +14,8 @@ from gnomon.tutor.message.reckoned import Told, in_signs, told_in
 
 LONGEST = 14
 """Words up to which a message is an answer."""
+_MOST_SIGNS = 120
+"""Characters up to which it is."""
 _LEAD = re.compile(
     r"^[^\w√(\-−]*(?:(?:so|then|ok|okay|oh|ah|u+m+|u+h+m*|h+m+|er+m*|well|also|just|like|and|but|wait|oops"
     r"|sorry|no wait|i think|i thnk|i guess"
@@ -102,7 +104,7 @@ def said_in(text: str, letters: frozenset[str] = frozenset()) -> Said | None:
         letters: that stand for numbers in the problem.
     """
     plain = " ".join(text.replace("’", "'").split())
-    if not plain or len(plain.split()) > LONGEST:
+    if not plain or len(plain.split()) > LONGEST or len(plain) > _MOST_SIGNS:
         return None
     core = _TAIL.sub("", _LEAD.sub("", plain)).strip()
     for words in dict.fromkeys((core.lower(), _ARTICLED.sub("", plain.lower()).strip(" .!?,"))):

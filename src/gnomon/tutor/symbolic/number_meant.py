@@ -14,6 +14,8 @@ from gnomon.problem import Expression, Letter, Number, Operation, Quantity, unkn
 from gnomon.tutor.message.reckoned import Told, in_signs, told_in
 from gnomon.tutor.symbolic.truth import SAME
 
+_MOST_SIGNS, _MOST_SENTENCES = 800, 5
+"""Characters and sentences at the end of a turn that its question is read from."""
 _TRIED = (0.0, 1.0, 2.0, 7.5)
 """Values of a letter at which expressions are compared; two that agree at three of them are one where they are linear."""
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=…)\s+")
@@ -108,7 +110,10 @@ def taken_apart(turn: str, said: str, letters: frozenset[str]) -> Asked | None:
         said: the learner's message before it, or nothing.
         letters: of the problem.
     """
-    sentences = [each.strip() for each in SENTENCE.split(turn.replace("’", "'")) if each.strip()]
+    sentences = [each.strip() for each in SENTENCE.split(turn[-_MOST_SIGNS:].replace("’", "'")) if each.strip()][
+        -_MOST_SENTENCES:
+    ]
+    said = said[:_MOST_SIGNS]
     while len(sentences) > 1 and _FURTHER.match(sentences[-1]) and "?" in " ".join(sentences[:-1]):
         sentences.pop()
     asking = [at for at, each in enumerate(sentences) if each.endswith("?")]

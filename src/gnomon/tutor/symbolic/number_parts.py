@@ -128,7 +128,7 @@ class FigureParts(CountedParts):
         if match is None or RATIO.search(asked.signs) or asks_sum(asked.signs):
             return None
         kinds = KINDS.get(match[1].rstrip("s"), ())
-        defined = [part for part in self._scene.deduction.definitions if isinstance(part, Quantity) and part.kind in kinds]
+        defined = [part for part in self._scene.deduction.definitions if part.kind in kinds]
         targets = [target for part in defined if (target := self._target(part)) is not None]
         return Meant((), each_of=tuple(targets)) if len(targets) > 1 and len(targets) == len(defined) else None
 
