@@ -30,6 +30,7 @@ from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of, other_language
+from gnomon.tutor.symbolic.number_answers import NumberAnswers
 from gnomon.tutor.symbolic.scene import length_unit
 from gnomon.tutor.symbolic.settling import Settling
 from gnomon.tutor.symbolic.short_answers import ShortAnswers
@@ -67,6 +68,8 @@ class Diagnostician:
         self.answering = Answering(self.judge.scene, lambda text: self.read(text, None), self.short_answers)
         self.settling = Settling(self.judge, proof, self.numbers, self.standing, self.short_answers)
         self._quantity_asked = lru_cache(_MOST_READ)(self.answering.asked)
+        unit = length_unit(problem)
+        self.number_answers = NumberAnswers(self.judge.scene, lambda text: self.read(text, None), self._quantity_asked, unit)
 
     def diagnose(self, dialogue: Dialogue, heard: tuple[HeardMove, ...] = ()) -> Diagnosis:
         """Read the attempt and every message of the student so far.
@@ -105,6 +108,8 @@ class Diagnostician:
             judged = self.settling.as_answer(judged)
         if not heard:
             judged = self.answering.answered(judged, questions, asked)
+            if turn is not None and is_anothers(turn):
+                judged = self.number_answers.answered(judged, turn.utterance, _last_said(state))
         judged = self._gone_on(state, judged, turn) if not is_written_work else judged
         state.take(text, turn, judged, self.taken(judged, turn, is_solved=state.is_solved), asked)
 
@@ -183,6 +188,11 @@ class Diagnostician:
         return [round(abs(value), 6) for value in values]
 
 
+def is_anothers(turn: TutorTurn) -> bool:
+    """Whether another tutor said it: our own record what they ask for."""
+    return turn.record is None or (turn.record.rung is None and turn.record.asked is None)
+
+
 def questions_of(turn: TutorTurn | None, it: Expression | None = None) -> tuple[Question, ...]:
     """Return what the words of a turn ask; none of a turn that our own tutor planned, which records what it asks for.
 
@@ -190,7 +200,7 @@ def questions_of(turn: TutorTurn | None, it: Expression | None = None) -> tuple[
         turn: of any tutor; None: nothing is asked.
         it: what was spoken of last.
     """
-    if turn is None or (turn.record is not None and (turn.record.rung is not None or turn.record.asked is not None)):
+    if turn is None or not is_anothers(turn):
         return ()
     found, name = questions_in(turn.utterance), name_of(it)
     return found if name is None else tuple(about(question, name) for question in found)
@@ -198,3 +208,8 @@ def questions_of(turn: TutorTurn | None, it: Expression | None = None) -> tuple[
 
 def _heard_before(turn: TutorTurn | StudentTurn) -> tuple[HeardMove, ...]:
     return turn.record.heard if isinstance(turn, TutorTurn) and turn.record is not None else ()
+
+
+def _last_said(state: State) -> str:
+    """Return the learner's message before the one at hand; nothing where it is the first."""
+    return state.exchanges[-1].judged.message.text if state.exchanges else ""
