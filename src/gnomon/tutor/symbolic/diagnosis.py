@@ -36,6 +36,7 @@ from gnomon.tutor.symbolic.short_answers import ShortAnswers
 from gnomon.tutor.symbolic.standing import Standing
 from gnomon.tutor.symbolic.state import State
 from gnomon.tutor.symbolic.steps import Steps
+from gnomon.tutor.symbolic.worded.answers import WordedAnswers
 from gnomon.tutor.symbolic.words import words_in
 
 _KINDS: dict[str, QuantityKind] = {"line": "length", "angle": "angle", "arc": "arc"}
@@ -65,6 +66,7 @@ class Diagnostician:
         self.standing = Standing(self.judge.scene)
         self.short_answers = ShortAnswers(self.judge.scene, self.standing)
         self.answering = Answering(self.judge.scene, lambda text: self.read(text, None), self.short_answers)
+        self.worded = WordedAnswers(self.judge.scene, lambda text: self.read(text, None))
         self.settling = Settling(self.judge, proof, self.numbers, self.standing, self.short_answers)
         self._quantity_asked = lru_cache(_MOST_READ)(self.answering.asked)
 
@@ -105,8 +107,15 @@ class Diagnostician:
             judged = self.settling.as_answer(judged)
         if not heard:
             judged = self.answering.answered(judged, questions, asked)
+            judged = self._worded(judged, turn)
         judged = self._gone_on(state, judged, turn) if not is_written_work else judged
         state.take(text, turn, judged, self.taken(judged, turn, is_solved=state.is_solved), asked)
+
+    def _worded(self, judged: Judged, turn: TutorTurn | None) -> Judged:
+        """Return a message as what its words and names answer to a turn that is not our own; as it was where that is not sure."""
+        if turn is None or is_planned(turn):
+            return judged
+        return self.worded.answered(judged, turn.utterance) or judged
 
     def _gone_on(self, state: State, judged: Judged, turn: TutorTurn | None) -> Judged:
         """Return a message as what it makes of the one before it: an equation's other side, parts of a size, a correction."""
@@ -190,10 +199,15 @@ def questions_of(turn: TutorTurn | None, it: Expression | None = None) -> tuple[
         turn: of any tutor; None: nothing is asked.
         it: what was spoken of last.
     """
-    if turn is None or (turn.record is not None and (turn.record.rung is not None or turn.record.asked is not None)):
+    if turn is None or is_planned(turn):
         return ()
     found, name = questions_in(turn.utterance), name_of(it)
     return found if name is None else tuple(about(question, name) for question in found)
+
+
+def is_planned(turn: TutorTurn) -> bool:
+    """Whether our own tutor planned a turn, and records what it asks for."""
+    return turn.record is not None and (turn.record.rung is not None or turn.record.asked is not None)
 
 
 def _heard_before(turn: TutorTurn | StudentTurn) -> tuple[HeardMove, ...]:

@@ -1,0 +1,361 @@
+"""What a question says of the part that it asks for, as conditions on parts: ``is across from S``, ``is the longest``, ``both share``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from gnomon.packaged import packaged_yaml
+from gnomon.tutor.symbolic.truth import SAME
+from gnomon.tutor.symbolic.worded.terms import Terms, terms_in
+from gnomon.tutor.symbolic.worded.things import Figure, Thing
+
+Test = Callable[[Sequence[Thing]], "bool | None"]
+"""Of all parts that an answer names."""
+_PLAIN = frozenset(packaged_yaml(__package__, "describing.yaml")["plain"].split())
+_SIZE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?: ?(?:°|degrees?|cm|dm|mm|km|m)\b|°)?(?![\w/²])")
+_REF = r"(?:the )?(?:angle |side |line |point |corner |vertex |segment |arc |one |angles |sides )?(?:at )?§(\d+)"
+_MARK = re.compile(r"§(\d+)")
+
+
+class Marked(NamedTuple):
+    """A text with its names and sizes put as marks, in lower case."""
+
+    text: str
+    things: tuple[tuple[Thing, ...], ...]
+    """What each mark may mean."""
+
+
+class Described(NamedTuple):
+    """What is asked for."""
+
+    tests: tuple[Test, ...]
+    domain: tuple[Thing, ...]
+    """The parts from which one is to be picked; none where the question names no such parts."""
+    figure: tuple[str, ...] | None
+    """Corners of the figure in which it lies."""
+    is_whole: bool
+    """Whether everything that the question says was read."""
+
+
+def marked(figure: Figure, text: str) -> Marked:
+    """Put marks for the names and sizes of parts in a text."""
+    spans: list[tuple[int, int, tuple[Thing, ...]]] = [(m.start(), m.end(), (thing,)) for m, thing in figure.names_in(text)]
+    for match in _SIZE.finditer(text):
+        stated = figure.stated(float(match[1])) or figure.sized(float(match[1]))
+        if stated:
+            spans.append((match.start(), match.end(), tuple(stated)))
+    spans.sort()
+    out, at, things = "", 0, []
+    for start, end, meant in spans:
+        out += text[at:start].lower() + f"§{len(things)}"
+        things.append(meant)
+        at = end
+    return Marked(out + text[at:].lower(), tuple(things))
+
+
+class Describing:
+    """Reads descriptions.
+
+    Args:
+        figure: of the problem.
+        terms: of its parts.
+    """
+
+    def __init__(self, figure: Figure, terms: Terms) -> None:
+        self._figure = figure
+        self._terms = terms
+
+    def described(self, text: str, sort: str, before: str = "") -> Described:
+        """Return what a question says of a part of a sort (``line``, ``angle``, ``point``, ``arc``, ``figure``)."""
+        said = marked(self._figure, text)
+        rest, tests = said.text, []
+        inside, rest = self._figure_in(said, rest)
+        for pattern, build in self._readers(sort, inside):
+            while (match := pattern.search(rest)) is not None:
+                test = build([said.things[int(each)] for each in match.groups() if each is not None and each.isdigit()], match)
+                rest = rest[: match.start()] + " " + rest[match.end() :]
+                if test is not None:
+                    tests.append(test)
+        domain = [things[0] for at, things in enumerate(said.things) if f"§{at}" in rest and self._is_of(things[0], sort)]
+        family = {"line": "line", "angle": "angle", "figure": "figure", "point": "point"}.get(sort)
+        if family is not None:
+            rest = self._term_tests(rest, family, tests)
+        if inside is None:
+            inside = self._figure_before(before)
+        return Described(tuple(tests), tuple(domain), inside, self._is_read(rest))
+
+    def _term_tests(self, rest: str, family: str, tests: list[Test]) -> str:
+        kept = re.sub(r"\bright[- ]angled\b", " ", rest)
+        found = [(match, term) for match, term in terms_in(kept, "angle" if family == "point" else family) if term not in {"side", "vertex"}]
+        for match, term in found:
+            if term == "right_angle" and "angle" not in match[0] and "90" not in match[0] and not re.search(r"\bright[- ]angles?\b", kept):
+                continue  # "on the right"
+            if term in {"interior", "centre", "straight", "altitude"} or (term == "leg" and "which" not in kept):
+                continue
+            tests.append(self._term_test(term))
+            kept = kept.replace(match[0], " ", 1)
+        return re.sub(r"\bright[- ]angles?\b", " ", kept) if any(term == "right_angle" for _, term in found) else kept
+
+    def _term_test(self, term: str) -> Test:
+        def test(parts: Sequence[Thing]) -> bool | None:
+            return _all(self._terms.fits(term, part) for part in parts)
+
+        return test
+
+    @staticmethod
+    def _is_of(thing: Thing, sort: str) -> bool:
+        return thing.sort == sort or (sort == "point" and thing.sort == "angle") or not sort
+
+    @staticmethod
+    def _is_read(rest: str) -> bool:
+        words = re.findall(r"[a-zäöü']+", _MARK.sub(" ", rest))
+        return all(word in _PLAIN for word in words)
+
+    def _figure_in(self, said: Marked, rest: str) -> tuple[tuple[str, ...] | None, str]:
+        """Return the figure in which a part lies, and the text without that."""
+        pattern = re.compile(r"(?:\b(?:in|of|inside|from) )?(?:the )?(?:\w+ )?(?:right[- ]angled |isosceles )?(?:triangle|quadrilateral|parallelogram|kite|trapezoid|rectangle|square|figure) §(\d+)")
+        for match in pattern.finditer(rest):
+            thing = said.things[int(match[1])][0]
+            if len(thing.points) >= 3:
+                return self._figure.polygon(thing.points), rest[: match.start()] + " " + rest[match.end() :]
+        for match in re.finditer(r"\b(?:in|of|inside) §(\d+)", rest):
+            thing = said.things[int(match[1])][0]
+            if thing.sort == "figure" or (thing.sort == "angle" and frozenset(thing.points) in map(frozenset, self._figure.triangles)):
+                return self._figure.polygon(thing.points), rest[: match.start()] + " " + rest[match.end() :]
+        return None, rest
+
+    def _figure_before(self, before: str) -> tuple[str, ...] | None:
+        found = re.findall(r"(?:triangle|quadrilateral|parallelogram|kite|trapezoid),? ([A-Z]{3,4})\b", before)
+        named = [self._figure.named(name, "triangle") for name in found]
+        if named and named[-1] is not None:
+            return self._figure.polygon(named[-1].points)
+        return self._figure.outlines[0] if len(self._figure.outlines) == 1 else None
+
+    # the conditions
+
+    def _readers(self, sort: str, inside: tuple[str, ...] | None) -> Iterator[tuple[re.Pattern[str], Callable[..., Test | None]]]:
+        """Yield patterns of conditions with what makes a test of the parts that they name."""
+
+        def each(check: Callable[[Thing, Thing], bool | None]) -> Callable[..., Test]:
+            def build(marks: Sequence[tuple[Thing, ...]], _match: re.Match[str]) -> Test:
+                return lambda parts: _all(_any(check(part, other) for other in marks[0]) for part in parts)
+
+            return build
+
+        figure = self._figure
+        opposite = each(lambda part, other: self._is_opposite(part, other, inside))
+        beside = each(lambda part, other: self._is_beside(part, other, inside))
+        yield re.compile(rf"(?:corresponding|alternate|alternating|vertical|co-?interior) (?:angle |one )?(?:to|of|for) {_REF}"), self._paired
+        yield re.compile(rf"(?:directly |right |lies |lie |sits |is )*(?:opposite|across|facing|faces|looks at|on the other side)(?: from| to| of)? {_REF}"), opposite
+        yield re.compile(rf"(?:is |lies |lie |sits |right |directly |just )*(?:next|adjacent|beside|neighbou?r\w*|touches|touching)(?: to| of| door to)? {_REF}"), beside
+        yield re.compile(
+            rf"(?:is |are |just |must be |exactly )*(?:as (?:big|large|long|wide|great|much) as|equal to|equals?|the same (?:size |length |measure )?as|same (?:size |length )?as|congruent to) {_REF}"
+        ), each(lambda part, other: _is_zero(figure.order(part, other)) and not figure.are_same(part, other))
+        yield re.compile(rf"(?:is |does )?(?:correspond\w*|match(?:es|ing)?|partner\w*|belongs?|pairs?|counterpart|copy|goes|go|lines? up|image)(?: up)?(?: to| of| with| for)? {_REF}"), each(self._is_partner)
+        yield re.compile(rf"{_REF} (?:correspond\w*|match(?:es|ing)?|belongs?|pairs?|goes|go)(?: up)?(?: to| with)?"), each(self._is_partner)
+        yield re.compile(rf"(?:is |runs? |lies |are )*parallel (?:to|with) {_REF}"), each(self._is_parallel)
+        yield re.compile(rf"(?:is |stands? )*(?:perpendicular|at right angles|at a right angle) (?:to|with|on) {_REF}"), each(self._is_perpendicular)
+        yield re.compile(rf"(?:lies |is |sits |just )*between (?:the )?(?:sides )?{_REF} and {_REF}|made by {_REF} and {_REF}"), self._between
+        yield re.compile(r"(?:has the |is the |are the |turns out to be |the )*(?P<more>longest|largest|biggest|greatest|widest|smallest|shortest|sharpest|narrowest)\b"), lambda _m, match: self._extreme(match["more"], sort, inside)
+        yield re.compile(r"(?:do |the |two |both |triangles? )*(?:have |is |are )*(?:shares? (?:one |a )?(?:side)?|shared|in common|common)(?: (?:by|to) both)?(?: triangles)?"), lambda _m, _match: self._shared
+        yield re.compile(r"(?:are |is |must be |have |has |the )*(?:(?:also |as well )?(?:equal(?:ly)?(?: (?:long|big|large|as well|too))?|the same(?: (?:length|size))?|same (?:length|size)|alike|congruent)|equal ones)\b(?: as well| too)?"), lambda _m, _match: self._equal
+        yield re.compile(r"(?:are |is |the )*parallel(?: ones| lines| sides)?\b(?: to each other)?"), lambda _m, _match: self._parallel
+        yield re.compile(r"(?:is |are |do |does |does the |the )*(?:not |isn't |aren't )(?:in the text|given|known|told)|\b(?:unknown|missing)\b|(?:we )?(?:don't|do not) know(?: yet)?|still (?:missing|unknown)"), lambda _m, _match: self._unknown
+        yield re.compile(r"(?:do |does |can |did )?(?:we |you |the (?:text|problem) )?(?:already )?(?:is |are |was )?(?:given|known|know|told|tell|gives?|read straight off|read off)(?: already)?(?: (?:to )?us)?(?: (?:in|by|straight off|off) the (?:text|problem))?(?: already)?(?: as)?"), lambda _m, _match: self._given
+        yield re.compile(r"(?:are |do |is )?(?:we |you )?(?:looking for|after|want(?: to find)?|asked for|asked|sought|need to find|have to find|searching)"), lambda _m, _match: self._sought
+
+    def _paired(self, marks: Sequence[tuple[Thing, ...]], match: re.Match[str]) -> Test:
+        term = next((term for _, term in terms_in(match[0], "pair")), "")
+        return lambda parts: _all(_any(self._terms.fits_pair(term, part, other) for other in marks[0]) for part in parts)
+
+    def _is_opposite(self, part: Thing, other: Thing, inside: tuple[str, ...] | None) -> bool | None:
+        if part.sort == "angle" and other.sort in {"angle", "point"}:
+            if other.sort == "angle" and self._terms.fits_pair("vertical", part, other):
+                return True
+            one, two = part.vertex, other.vertex if other.sort == "angle" else other.points[0]
+            return self._are_facing(one, two)
+        if part.sort == "line" and other.sort in {"angle", "point"}:
+            corners = [*other.points] if other.sort == "angle" else [*(inside or ())]
+            vertex = other.vertex if other.sort == "angle" else other.points[0]
+            return self._faces(part, vertex, self._triangles(corners, vertex, inside))
+        if part.sort in {"angle", "point"} and other.sort == "line":
+            vertex = part.vertex if part.sort == "angle" else part.points[0]
+            return self._faces(other, vertex, self._triangles([*(inside or ())], vertex, inside))
+        if part.sort == "point" and other.sort in {"point", "angle"}:
+            return self._are_facing(part.points[0], other.points[0] if other.sort == "point" else other.vertex)
+        if part.sort == other.sort == "line":
+            for outline in self._figure.diagram.polygons:
+                sides = [frozenset(side.points) for side in self._figure.sides(outline)]
+                if len(outline) == 4 and frozenset(part.points) in sides and frozenset(other.points) in sides:
+                    return abs(sides.index(frozenset(part.points)) - sides.index(frozenset(other.points))) == 2
+        return None
+
+    def _triangles(self, corners: Sequence[str], vertex: str, inside: tuple[str, ...] | None) -> list[tuple[str, ...]]:
+        if inside is not None and len(inside) == 3 and vertex in inside:
+            return [inside]
+        exact = [each for each in self._figure.triangles if set(each) == set(corners)]
+        return exact or [each for each in self._figure.triangles if vertex in each]
+
+    @staticmethod
+    def _faces(line: Thing, vertex: str, triangles: Sequence[tuple[str, ...]]) -> bool | None:
+        fits = [set(line.points) == set(each) - {vertex} for each in triangles]
+        return None if not fits else any(fits)
+
+    def _are_facing(self, one: str, two: str) -> bool | None:
+        found = [
+            abs(outline.index(one) - outline.index(two)) == 2
+            for outline in self._figure.diagram.polygons
+            if len(outline) == 4 and one in outline and two in outline
+        ]
+        return any(found) if found else None
+
+    def _is_beside(self, part: Thing, other: Thing, inside: tuple[str, ...] | None) -> bool | None:
+        if part.sort == "angle" and other.sort == "angle":
+            if self._figure.are_same(part, other):
+                return False
+            if part.vertex == other.vertex:
+                rays = [{self._figure.diagram.ray(each.vertex, end) for end in (each.points[0], each.points[2])} for each in (part, other)]
+                return bool(rays[0] & rays[1])
+            return self._are_neighbours(part.vertex, other.vertex)
+        if part.sort == "line" and other.sort in {"angle", "point"}:
+            vertex = other.vertex if other.sort == "angle" else other.points[0]
+            if vertex not in part.points:
+                return False
+            return True if not self._terms.fits("hypotenuse", part) else None
+        points = [each.vertex if each.sort == "angle" else each.points[0] for each in (part, other)]
+        return self._are_neighbours(*points) if part.sort in {"point", "angle"} and other.sort in {"point", "angle"} else None
+
+    def _are_neighbours(self, one: str, two: str) -> bool | None:
+        found = [
+            abs(outline.index(one) - outline.index(two)) in {1, len(outline) - 1}
+            for outline in self._figure.diagram.polygons
+            if one in outline and two in outline
+        ]
+        return any(found) if found else None
+
+    def _is_partner(self, part: Thing, other: Thing) -> bool | None:
+        if not self._figure.facts_of("congruent", "similar"):
+            return None
+        partner = self._figure.partner(other)
+        if partner is None and part.sort == "angle" and other.sort == "point":
+            partner = self._figure.partner(other)
+        if partner is None:
+            return None
+        if part.sort != partner.sort:
+            return None
+        return self._figure.are_same(part, partner)
+
+    def _is_parallel(self, part: Thing, other: Thing) -> bool | None:
+        if part.sort != "line" or other.sort != "line":
+            return None
+        return self._figure.diagram.are_parallel(*part.points, *other.points) and set(self._figure.diagram.line(*part.points)) != set(
+            self._figure.diagram.line(*other.points)
+        )
+
+    def _is_perpendicular(self, part: Thing, other: Thing) -> bool | None:
+        if part.sort != "line" or other.sort != "line":
+            return None
+        turn = abs(self._figure.direction(part) - self._figure.direction(other))
+        return abs(turn - 90) < 0.01
+
+    def _between(self, marks: Sequence[tuple[Thing, ...]], _match: re.Match[str]) -> Test | None:
+        one, other = marks[0][0], marks[1][0]
+        if one.sort != "line" or other.sort != "line":
+            return None
+        common = set(one.points) & set(other.points)
+        if len(common) != 1:
+            return None
+        (vertex,) = common
+        ends = [next(point for point in line.points if point != vertex) for line in (one, other)]
+        angle = Thing("angle", (ends[0], vertex, ends[1]))
+        return lambda parts: _all(
+            self._figure.are_same(part, angle) if part.sort == "angle" else part.points == (vertex,) if part.sort == "point" else None
+            for part in parts
+        )
+
+    def _extreme(self, word: str, sort: str, inside: tuple[str, ...] | None) -> Test | None:
+        is_small = word in {"smallest", "shortest", "sharpest", "narrowest"}
+
+        def test(parts: Sequence[Thing]) -> bool | None:
+            among = self.among(sort, inside, parts)
+            if len(parts) != 1 or not among:
+                return None
+            part = parts[0]
+            if part.sort == "point":
+                part = next((angle for angle in among if angle.vertex == part.points[0]), part)
+            orders = [self._figure.order(part, other) for other in among if not self._figure.are_same(part, other)]
+            wanted = -1 if is_small else 1
+            return False if -wanted in orders else None if None in orders or 0 in orders or not orders else True
+
+        return test
+
+    def among(self, sort: str, inside: tuple[str, ...] | None, parts: Sequence[Thing] = ()) -> list[Thing]:
+        """Return the parts of a sort of the figure that is spoken of; of the only one where none is named."""
+        outline = inside
+        if outline is None and len(self._figure.outlines) == 1:
+            outline = self._figure.outlines[0]
+        if outline is None:
+            return []
+        if sort in {"angle", "point"}:
+            return self._figure.corners(outline)
+        sides = self._figure.sides(outline)
+        is_of = all(any(self._figure.are_same(part, side) for side in sides) for part in parts)
+        return sides if sort == "line" and is_of else []
+
+    def _shared(self, parts: Sequence[Thing]) -> bool | None:
+        """Whether one side belongs to two triangles, or to the two that there are."""
+        if any(part.sort != "line" for part in parts):
+            return None
+        polygons = [frozenset(each) for each in self._figure.diagram.polygons if len(each) == 3]
+        outlines = polygons if len(polygons) > 1 else [frozenset(each) for each in self._figure.triangles]
+        return _all(sum(set(part.points) <= outline for outline in outlines) > 1 for part in parts)
+
+    def _equal(self, parts: Sequence[Thing]) -> bool | None:
+        if len(parts) < 2:
+            return None
+        return _all(_is_zero(self._figure.order(parts[0], part)) for part in parts[1:])
+
+    def _parallel(self, parts: Sequence[Thing]) -> bool | None:
+        return None if len(parts) < 2 else _all(self._is_parallel(parts[0], part) for part in parts[1:])
+
+    def _given(self, parts: Sequence[Thing]) -> bool | None:
+        return _all(self._is_given(part) for part in parts)
+
+    def _is_given(self, part: Thing) -> bool | None:
+        if part.expression is None:
+            return None
+        named = self._figure.scene.canonical(part.expression)
+        if named in self._figure.scene.given:
+            return True
+        return False if self._figure.size(part) is not None and named not in self._figure.scene.deduction.definitions else None
+
+    def _unknown(self, parts: Sequence[Thing]) -> bool | None:
+        found = self._given(parts)
+        return None if found is None else not found
+
+    def _sought(self, parts: Sequence[Thing]) -> bool | None:
+        goal = self._figure.scene.proof.goal if self._figure.scene.proof is not None else None
+        if goal is None or len(parts) != 1 or parts[0].expression is None:
+            return None
+        return self._figure.scene.canonical(parts[0].expression) == self._figure.scene.canonical(goal)
+
+
+def _is_zero(order: int | None) -> bool | None:
+    return None if order is None else order == 0
+
+
+def _all(found: Iterator[bool | None] | Sequence[bool | None] | object) -> bool | None:
+    values = list(found)  # type: ignore[call-overload]
+    return False if False in values else None if None in values or not values else True
+
+
+def _any(found: Iterator[bool | None] | object) -> bool | None:
+    values = list(found)  # type: ignore[call-overload]
+    return True if True in values else None if None in values or not values else False
+
+
+def close(one: float, other: float) -> bool:
+    """Whether two sizes are the same."""
+    return abs(one - other) <= SAME * max(1.0, abs(one))

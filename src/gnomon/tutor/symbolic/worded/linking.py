@@ -1,0 +1,210 @@
+"""How two parts hang together, as an answer in words has it: equal, twice as large, supplementary, parallel, across from each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gnomon.tutor.symbolic.truth import SAME
+from gnomon.tutor.symbolic.worded.asking import Asked
+from gnomon.tutor.symbolic.worded.terms import Terms, terms_in
+from gnomon.tutor.symbolic.worded.things import Figure, Thing
+
+_OF_THEM = r"(?:(?:they(?:'re| are|re| r)?|its?|it's|it is|both|the two|these|those|are|is|must be|have to be|also|then|the) )*"
+_END = r"(?: (?:each other|as each other|too|as well|then|again|to each other|of course|here|both|thing|size|length|big|long|large|wide|angles?|sides?|also|together|in total|exactly|it|that))*"
+_EQUAL = re.compile(rf"{_OF_THEM}(?:equal(?:ly)?|the same|same|identical|congruent|just as|as|match(?:ing)?|alike|same size and shape){_END}", re.IGNORECASE)
+_NOT_EQUAL = re.compile(rf"{_OF_THEM}(?:not|aren'?t|isn'?t|different|unequal)(?: the)?(?: same| equal)?{_END}", re.IGNORECASE)
+_TIMES = re.compile(
+    rf"{_OF_THEM}(?P<f>half|double|twice|a third|one third|a quarter|(?:two|three|four|\d+(?:\.\d+)?) times|triple)(?: (?:as|of|the|it|that|so))*(?: (?:size|length|big|long|large|much|wide|half))?{_END}",
+    re.IGNORECASE,
+)
+_FACTORS = {"half": 0.5, "double": 2.0, "twice": 2.0, "a third": 1 / 3, "one third": 1 / 3, "a quarter": 0.25, "two times": 2.0, "three times": 3.0, "four times": 4.0, "triple": 3.0}
+_TOTAL = re.compile(
+    rf"{_OF_THEM}(?:(?:make|makes|add|adds|sum|give|come|are|have|total)(?: up)?(?: to)? )(?P<n>90|180|360|\d+)(?: ?°| degrees?)?{_END}", re.IGNORECASE
+)
+_HANG = re.compile(rf"{_OF_THEM}(?P<how>parallel|perpendicular|at right angles?|at a right angle|similar|congruent){_END}", re.IGNORECASE)
+_PERPENDICULAR = re.compile(rf"{_OF_THEM}(?:(?:meet|cross|stand|intersect) )?(?:at )?(?:a )?(?:right angles?|90(?: ?°| degrees?)?|perpendicular(?:ly)?){_END}", re.IGNORECASE)
+_NEXT = re.compile(rf"{_OF_THEM}(?:right )?(?:next to|beside|adjacent|neighbou?rs?|neighbou?ring|side by side)(?: (?:to )?(?:each other|one another))?", re.IGNORECASE)
+_ACROSS = re.compile(rf"{_OF_THEM}(?:(?:diagonally |face |facing )?(?:across|opposite|each other)(?: (?:from|to))?(?: each other)?|face each other)", re.IGNORECASE)
+_MORE = re.compile(
+    rf"{_OF_THEM}(?:(?:angle |side )?(?P<name>[A-Z]{{1,3}}) (?:is |has )?)?(?:the )?(?P<more>longer|bigger|larger|greater|wider|more|shorter|smaller|narrower|less)(?: one| than (?:it|that|the other(?: one)?|[A-Z]{{1,3}}))?",
+    re.IGNORECASE,
+)
+_SMALLER = frozenset({"shorter", "smaller", "narrower", "less"})
+_HALVES = re.compile(
+    r"(?:it |just )*(?:halves?|bisects?|(?:cuts?|splits?|divides?|slices?|parts?) (?:it|them|that|the angle|the side|the line|the chord|[A-Z]{2,3}|each other)?\s*(?:exactly |right )?(?:in|into|through|at)? ?(?:its? |the )?"
+    r"(?:half|halves|two|2|middle|the middle|midpoint)(?: (?:equal|same|identical|even))?(?: (?:parts?|bits?|pieces?|halves|angles?|sizes?))?)(?: (?:it|them|that|the angle|the side|the line|the chord|[A-Z]{2,3}|each other))?(?: in (?:two|half))?",
+    re.IGNORECASE,
+)
+
+
+class Linking:
+    """Reads relations.
+
+    Args:
+        figure: of the problem.
+        terms: of its parts.
+    """
+
+    def __init__(self, figure: Figure, terms: Terms) -> None:
+        self._figure = figure
+        self._terms = terms
+
+    def judged(self, asked: Asked, text: str) -> bool | None:
+        """Return whether a relation that is answered holds of the parts that are asked about; None: not sure."""
+        if asked.want not in {"link", "does", "whether", "other", "which", "goal", "operation", "where", "term"}:
+            return None
+        if asked.want == "does" and _HALVES.fullmatch(text):
+            return self._is_halved(asked)
+        pair = self._pair(asked)
+        if pair is None:
+            return None
+        return self._holds(text, *pair)
+
+    def _pair(self, asked: Asked) -> tuple[Thing, Thing] | None:
+        """Return the two parts that a question is about; None where it is about more or fewer."""
+        for text in (asked.question, asked.text, f"{asked.before} {asked.question}"):
+            things = self._things(text)
+            if len(things) == 2:
+                return (things[0], things[1]) if things[0].sort == things[1].sort or {things[0].sort, things[1].sort} == {"angle", "arc"} else None
+            if len(things) > 2:
+                return None
+        return None
+
+    def _things(self, text: str) -> list[Thing]:
+        inside = re.compile(r"\b(?:in|of) (?:the )?(?:triangle|parallelogram|quadrilateral|trapezoid|kite|rectangle|square|circle)s? [A-Z]{1,4}\b,?")
+        kept: dict[object, Thing] = {}
+        for _, thing in self._figure.names_in(inside.sub(" ", text)):
+            kept.setdefault(self._figure.key(thing), thing)
+        things = [thing for thing in kept.values() if not (thing.sort == "figure" and len(thing.points) > 3)]
+        sorts = {thing.sort for thing in things}
+        if "point" in sorts and sorts > {"point"}:
+            things = [thing for thing in things if thing.sort != "point"]
+        return things
+
+    def _holds(self, text: str, one: Thing, other: Thing) -> bool | None:
+        if (more := _MORE.fullmatch(text)) is not None:
+            return self._is_more(more, one, other)
+        if (found := self._lies(text, one, other)) is not None:
+            return found
+        one, other = self._sized(one), self._sized(other)
+        if one.sort == "point" or other.sort == "point":
+            return None
+        if _EQUAL.fullmatch(text):
+            return self._are_equal(one, other)
+        if _NOT_EQUAL.fullmatch(text):
+            found = self._are_equal(one, other)
+            return None if found is None else not found
+        if (times := _TIMES.fullmatch(text)) is not None:
+            return self._is_times(_factor(times["f"].lower()), one, other)
+        if (total := _TOTAL.fullmatch(text)) is not None and one.sort == other.sort and one.sort in {"angle", "arc"}:
+            return self._make(float(total["n"]), one, other)
+        terms = list(terms_in(text, "pair"))
+        if one.sort == other.sort == "angle" and len(terms) == 1 and len(text.split()) <= len(terms[0][0][0].split()) + 2:
+            return self._terms.fits_pair(terms[0][1], one, other)
+        return self._hangs(text, one, other)
+
+    def _lies(self, text: str, one: Thing, other: Thing) -> bool | None:
+        """Judge how two corners of a quadrilateral lie."""
+        is_next, is_across = _NEXT.fullmatch(text) is not None, _ACROSS.fullmatch(text) is not None
+        if not (is_next or is_across) or one.sort not in {"point", "angle"} or other.sort not in {"point", "angle"}:
+            return None
+        ends = [each.points[0] if each.sort == "point" else each.vertex for each in (one, other)]
+        if ends[0] == ends[1]:
+            return None
+        polygons = [polygon for polygon in self._figure.diagram.polygons if set(ends) <= set(polygon) and len(polygon) == 4]
+        if not polygons:
+            return None
+        apart = abs(polygons[0].index(ends[0]) - polygons[0].index(ends[1]))
+        return (apart == 2) is is_across
+
+    def _sized(self, thing: Thing) -> Thing:
+        """Return a corner as its angle, where there is one that may be meant."""
+        if thing.sort != "point":
+            return thing
+        point = thing.points[0]
+        corners = [angle for angle in self._figure.at_vertex(point) if any(len(p) > 3 and point in p for p in self._figure.diagram.polygons)]
+        named = [polygon for polygon in self._figure.diagram.polygons if point in polygon]
+        angles = [angle for polygon in named[:1] for angle in self._figure.corners(polygon) if angle.vertex == point] or corners
+        return angles[0] if len(angles) == 1 else thing
+
+    def _are_equal(self, one: Thing, other: Thing) -> bool | None:
+        if one.sort == other.sort == "figure":
+            return True if self._is_fact("congruent", one, other) else None
+        if one.sort != other.sort:
+            sizes = self._figure.size(one), self._figure.size(other)
+            return None if sizes[0] is None or sizes[1] is None else abs(sizes[0] - sizes[1]) <= SAME * max(sizes[0], 1)
+        order = self._figure.order(one, other)
+        return None if order is None else order == 0
+
+    def _is_fact(self, kind: str, one: Thing, other: Thing) -> bool:
+        halves = [(frozenset(points[: len(points) // 2]), frozenset(points[len(points) // 2 :])) for points in self._figure.facts_of(kind)]
+        return any({frozenset(one.points), frozenset(other.points)} == {*half} for half in halves)
+
+    def _is_more(self, match: re.Match[str], one: Thing, other: Thing) -> bool | None:
+        first, second = self._sized(one), self._sized(other)
+        name = match["name"]
+        if name is not None and name.isupper():
+            if set(name) <= set(other.points) and not set(name) <= set(one.points):
+                first, second = second, first
+            elif not set(name) <= set(one.points):
+                return None
+        order = self._figure.order(first, second)
+        return None if order is None else order == (-1 if match["more"].lower() in _SMALLER else 1)
+
+    def _is_times(self, factor: float, one: Thing, other: Thing) -> bool | None:
+        ratio = self._figure.ratio(one, other)
+        return None if ratio is None else abs(ratio - factor) <= SAME * factor
+
+    def _make(self, total: float, one: Thing, other: Thing) -> bool | None:
+        if total in {180.0, 90.0} and one.sort == "angle":
+            return self._terms.fits_pair("supplementary" if total == 180.0 else "complementary", one, other)
+        sizes = self._figure.size(one), self._figure.size(other)
+        return None if sizes[0] is None or sizes[1] is None else abs(sizes[0] + sizes[1] - total) <= SAME * total
+
+    def _hangs(self, text: str, one: Thing, other: Thing) -> bool | None:
+        is_right = _PERPENDICULAR.fullmatch(text) is not None
+        hang = _HANG.fullmatch(text)
+        if one.sort == other.sort == "line" and (is_right or (hang is not None and hang["how"].lower() == "parallel")):
+            turn = abs(self._figure.direction(one) - self._figure.direction(other))
+            return abs(turn - 90) < 0.01 if is_right else min(turn, 180 - turn) < 0.01
+        if hang is not None and one.sort == other.sort == "figure" and hang["how"].lower() in {"similar", "congruent"}:
+            return True if self._is_fact(hang["how"].lower(), one, other) else None
+        return None
+
+    # what a line does
+
+    def _is_halved(self, asked: Asked) -> bool | None:
+        """Judge whether a line halves what it is said to, an angle or another line."""
+        things = self._things(asked.text)
+        if len(things) != 2 or things[0].sort != "line":
+            return None
+        line, other = things
+        if other.sort == "angle":
+            inner = [point for point in self._figure.diagram.line(*line.points) if point != other.vertex]
+            if other.vertex not in self._figure.diagram.line(*line.points):
+                return None
+            pairs = [(Thing("angle", (other.points[0], other.vertex, point)), Thing("angle", (point, other.vertex, other.points[2]))) for point in inner]
+            found = [self._figure.order(*pair) for pair in pairs]
+            return True if 0 in found else None if None in found or not found else False
+        return self._is_halved_line(line, other)
+
+    def _is_halved_line(self, line: Thing, other: Thing) -> bool | None:
+        if other.sort != "line":
+            return None
+        through = set(self._figure.diagram.line(*line.points)) & set(self._figure.diagram.line(*other.points)) - set(other.points)
+        if len(through) != 1:
+            return None
+        (middle,) = through
+        order = self._figure.order(Thing("line", (other.points[0], middle)), Thing("line", (middle, other.points[1])))
+        return None if order is None else order == 0
+
+
+def _factor(words: str) -> float:
+    number = re.match(r"\d+(?:\.\d+)?", words)
+    return float(number[0]) if number is not None else _FACTORS[words]
+
+
+def sorts_of(things: Sequence[Thing]) -> frozenset[str]:
+    """Return of what sorts several parts are."""
+    return frozenset(thing.sort for thing in things)

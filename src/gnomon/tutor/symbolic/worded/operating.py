@@ -1,0 +1,192 @@
+"""Which operation is asked for, and whether the one that is answered leads there: ``halve it``, ``minus 5``, ``add them``, ``subtract``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gnomon.packaged import packaged_yaml
+from gnomon.problem import Quantity
+from gnomon.tutor.symbolic.truth import SAME
+from gnomon.tutor.symbolic.worded.asking import Asked
+from gnomon.tutor.symbolic.worded.things import Figure, thing_of
+
+_TABLE = packaged_yaml(__package__, "operating.yaml")
+_WORDS = {name: re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) for name, words in _TABLE["words"].items()}
+_PLAIN = frozenset(_TABLE["plain"].split())
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
+_LINEAR = re.compile(r"(?<![\w.(])(?P<a>\d*)\s?(?P<x>[a-z])\s*(?:(?P<sign>[+\-−])\s*(?P<b>\d+(?:\.\d+)?))?\s*=\s*(?P<c>\d+(?:\.\d+)?)(?!\s*[\w+\-−*·/(])")
+_GET = re.compile(r"\b(?:get|find|work out|calculate|make|reach)(?:s)? (?:to )?(?P<t>.+?) (?:out of|from|with|using|if you have|when you know|by means of) (?P<s>.+)$", re.IGNORECASE)
+_FROM = re.compile(r"\bfrom (?P<s>.+?) to (?P<t>.+?)(?:$|[,;:?])", re.IGNORECASE)
+_HANDLED = re.compile(r"\bdo (?:with|to) (?P<s>.+)$", re.IGNORECASE)
+_AFTER = re.compile(r"\b(?:after|want|need|looking for|to find|get) (?P<t>the [a-z ]+|[A-Z]{2,3})\b")
+_WHOLE = {"radius": "radius", "diameter": "diameter"}
+
+
+class Operating:
+    """Reads operations.
+
+    Args:
+        figure: of the problem.
+    """
+
+    def __init__(self, figure: Figure) -> None:
+        self._figure = figure
+
+    def judged(self, asked: Asked, text: str) -> bool | None:
+        """Return whether the operation that is answered is the one that is asked for; None where that is not sure."""
+        operations = operations_in(text)
+        if not operations:
+            return None
+        equation = self._equation(asked)
+        if equation is not None:
+            return self._of_equation(equation, asked, operations, text)
+        found = self._of_sizes(asked, operations, text)
+        return self._of_rule(operations, text) if found is None and asked.want == "operation" else found
+
+    # equations
+
+    @staticmethod
+    def _equation(asked: Asked) -> re.Match[str] | None:
+        found = list(_LINEAR.finditer(f"{asked.before} {asked.question}"))
+        is_next = re.search(r"\b(?:do|next|first|alone|own|isolate|step|solve|undo|rid)\b", asked.question, re.IGNORECASE)
+        return found[-1] if found and is_next else None
+
+    @staticmethod
+    def _of_equation(equation: re.Match[str], asked: Asked, operations: Sequence[str], text: str) -> bool | None:
+        """Judge the first step that takes a letter alone: of 5x + 5 = 180 take away 5, of 5x = 175 divide by 5."""
+        numbers = _NUMBER.findall(text)
+        first = operations[0]
+        factor, term = equation["a"], equation["b"]
+        if len(operations) > 1:
+            return None
+        if term is None:
+            if first not in {"divide", "multiply", "subtract", "add", "halve"} or not factor or (numbers and numbers != [factor]):
+                return None
+            if first == "halve":
+                return factor == "2"
+            return first == "divide"
+        if (numbers and numbers != [term]) or first not in {"add", "subtract"}:
+            return None  # to divide at first is no mistake
+        is_named = bool(numbers) or re.search(rf"\b{re.escape(term)}\b", asked.question.split("=")[0]) is not None
+        return (first == "subtract") is (equation["sign"] == "+") if is_named else None
+
+    # sizes
+
+    def _of_sizes(self, asked: Asked, operations: Sequence[str], text: str) -> bool | None:
+        """Judge by what comes out: which operation makes the size that is sought from those that are there."""
+        match = _GET.search(asked.question) or _FROM.search(asked.question)
+        if match is not None:
+            targets, sources = self._sizes(match["t"]), self._values(match["s"], asked)
+        elif (handled := _HANDLED.search(asked.question)) is not None:
+            after = _AFTER.search(asked.before)
+            targets = self._sizes(after["t"]) if after is not None else self._goal()
+            sources = self._values(handled["s"], asked)
+        else:
+            return None
+        if not targets or not sources or len(sources) > 3:
+            return None
+        numbers = [float(number) for number in _NUMBER.findall(text)]
+        made = self._made(operations, sources, numbers)
+        if made is None:
+            return None
+        if any(abs(one - target) <= SAME * max(1.0, target) for one in made for target in targets):
+            return True
+        others = ([name] for name in ("halve", "double", "add", "subtract"))
+        is_other = any(
+            abs(one - target) <= SAME * max(1.0, target)
+            for other in others
+            for one in self._made(other, sources, []) or []
+            for target in targets
+        )
+        return False if is_other else None
+
+    @staticmethod
+    def _made(operations: Sequence[str], sources: Sequence[float], numbers: Sequence[float]) -> list[float] | None:
+        """Return what operations may make of sizes; None where that is open."""
+        made: list[float] = [*sources]
+        for operation in operations:
+            if operation in {"halve", "double"} and len(made) == 1:
+                made = [made[0] * (0.5 if operation == "halve" else 2)]
+            elif operation == "add" and len(made) > 1:
+                made = [sum(made)]
+            elif operation == "subtract" and len(made) > 1:
+                whole = max(made)
+                made = [abs(2 * whole - sum(made))]
+            elif operation == "multiply" and len(made) == 2:
+                made = [made[0] * made[1]]
+            elif operation in {"divide", "multiply"} and len(made) == 1 and len(numbers) == 1 and numbers[0]:
+                made = [made[0] / numbers[0] if operation == "divide" else made[0] * numbers[0]]
+            else:
+                return None
+        return made if len(made) == 1 else None
+
+    def _sizes(self, text: str) -> list[float]:
+        """Return the sizes of what is to be found."""
+        things = [thing for _, thing in self._figure.names_in(text)]
+        sizes = [size for thing in things if (size := self._figure.size(thing)) is not None]
+        if sizes or things:
+            return sizes
+        for word, kind in _WHOLE.items():
+            if re.search(rf"\b{word}\b", text):
+                found = [self._figure.scene.truth(Quantity.of(kind, centre)) for centre in self._figure.diagram.circles]  # type: ignore[arg-type]
+                return [size for size in found if size is not None]
+        if re.search(r"\barc\b", text):
+            arcs = [thing for part in self._figure.scene.parts.get("arc", ()) if (thing := thing_of(part)) is not None]
+            goal = [thing for thing in arcs if thing.expression in self._goal_parts()]
+            return [size for thing in goal if (size := self._figure.size(thing)) is not None]
+        if re.search(r"\b(?:missing|unknown|it)\b", text):
+            return self._goal()
+        return []
+
+    def _goal_parts(self) -> set[object]:
+        proof = self._figure.scene.proof
+        return set() if proof is None else {proof.goal}
+
+    def _goal(self) -> list[float]:
+        proof = self._figure.scene.proof
+        size = None if proof is None else self._figure.scene.truth(proof.goal)
+        return [] if size is None else [size]
+
+    def _values(self, text: str, asked: Asked) -> list[float]:
+        """Return the sizes from which something is to be found."""
+        spelled = re.search(r"\btwo (\d+(?:\.\d+)?)s\b", text)
+        if spelled is not None:
+            return [float(spelled[1])] * 2
+        numbers = [float(number) for number in _NUMBER.findall(text)]
+        named = self._sizes(text)
+        if re.fullmatch(r"(?:that|it|this)\b.*", text.strip(), re.IGNORECASE):
+            told = _NUMBER.findall(asked.before)
+            return [float(told[-1])] if told else self._sizes(asked.before)[-1:]
+        if re.search(r"\binscribed angle\b", text) and not numbers and not named:
+            angles = [part for part in self._figure.scene.given if isinstance(part, Quantity) and part.kind == "angle"]
+            sizes = [self._figure.scene.truth(part) for part in angles]
+            return [size for size in sizes if size is not None] if len(sizes) == 1 else []
+        return [*named, *numbers]
+
+    # theorems
+
+    def _of_rule(self, operations: Sequence[str], text: str) -> bool | None:
+        """Judge by the theorem of the proof, where it has only one."""
+        proof = self._figure.scene.proof
+        rules = [step.rule_id for step in proof.steps if step.rule_id in _TABLE["rules"]] if proof is not None else []
+        if len(set(rules)) != 1 or _NUMBER.search(text):
+            return None
+        table, said = _TABLE["rules"][rules[0]], " ".join(operations)
+        return True if said in table["right"] else False if said in table["wrong"] else None
+
+
+def operations_in(text: str) -> tuple[str, ...]:
+    """Return the operations that an answer names, in its order; none where it says more than them."""
+    found: list[tuple[int, int, str]] = []
+    for name, pattern in _WORDS.items():
+        for match in pattern.finditer(text):
+            if not any(start < match.end() and match.start() < end for start, end, _ in found):
+                found.append((match.start(), match.end(), name))
+    rest = text
+    for start, end, _ in sorted(found, reverse=True):
+        rest = f"{rest[:start]} {rest[end:]}"
+    words = re.findall(r"[a-z']+", _NUMBER.sub(" ", rest.lower()))
+    if any(word not in _PLAIN for word in words):
+        return ()
+    return tuple(name for _, _, name in sorted(found))
