@@ -66,7 +66,7 @@ class Diagnostician:
         self.standing = Standing(self.judge.scene)
         self.short_answers = ShortAnswers(self.judge.scene, self.standing)
         self.answering = Answering(self.judge.scene, lambda text: self.read(text, None), self.short_answers)
-        self.worded = WordedAnswers(self.judge.scene, lambda text: self.read(text, None))
+        self.worded = WordedAnswers(self.judge.scene, problem.question.text, lambda text: self.read(text, None))
         self.settling = Settling(self.judge, proof, self.numbers, self.standing, self.short_answers)
         self._quantity_asked = lru_cache(_MOST_READ)(self.answering.asked)
 
@@ -107,15 +107,15 @@ class Diagnostician:
             judged = self.settling.as_answer(judged)
         if not heard:
             judged = self.answering.answered(judged, questions, asked)
-            judged = self._worded(judged, turn)
+            judged = self._worded(judged, turn, state.exchanges[-1].judged.message.text if state.exchanges else "")
         judged = self._gone_on(state, judged, turn) if not is_written_work else judged
         state.take(text, turn, judged, self.taken(judged, turn, is_solved=state.is_solved), asked)
 
-    def _worded(self, judged: Judged, turn: TutorTurn | None) -> Judged:
+    def _worded(self, judged: Judged, turn: TutorTurn | None, earlier: str) -> Judged:
         """Return a message as what its words and names answer to a turn that is not our own; as it was where that is not sure."""
         if turn is None or is_planned(turn):
             return judged
-        return self.worded.answered(judged, turn.utterance) or judged
+        return self.worded.answered(judged, turn.utterance, earlier) or judged
 
     def _gone_on(self, state: State, judged: Judged, turn: TutorTurn | None) -> Judged:
         """Return a message as what it makes of the one before it: an equation's other side, parts of a size, a correction."""

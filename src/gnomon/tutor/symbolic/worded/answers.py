@@ -9,25 +9,30 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from gnomon.tutor.symbolic.answer_words import LEADING, NO, YES, bare
+from gnomon.geometry import rules
+from gnomon.packaged import packaged_yaml
+from gnomon.problem import unknowns
+from gnomon.tutor.symbolic.answer_words import LEADING, NO, SAID_SAME, YES, bare
 from gnomon.tutor.symbolic.judged import Judged
 from gnomon.tutor.symbolic.retold import answer
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.worded.asking import Asked, asked_in
-from gnomon.tutor.symbolic.worded.describing import Describing, marked
+from gnomon.tutor.symbolic.worded.describing import Describing, close
 from gnomon.tutor.symbolic.worded.linking import Linking
-from gnomon.tutor.symbolic.worded.operating import Operating
+from gnomon.tutor.symbolic.worded.operating import Operating, operations_in
+from gnomon.tutor.symbolic.worded.placing import Placing
 from gnomon.tutor.symbolic.worded.referring import Referring
 from gnomon.tutor.symbolic.worded.terms import Terms, terms_in
-from gnomon.tutor.symbolic.worded.things import Figure, Thing
+from gnomon.tutor.symbolic.worded.things import Figure, Thing, thing_of
 
+_DEFINITIONS: dict[str, dict[str, list[str]]] = packaged_yaml(__package__, "definitions.yaml")
 Read = Callable[[str], Judged]
 _LONGEST = 12
 """Words of an answer that is read here."""
 _REASON = re.compile(r"[\s,]*\b(?:because|becuse|becaus|cause|cuz|coz|bc|bcs|since|cos(?! ?\(?\d)(?= (?:its|it|the|they|there|of|we|both|you)\b))\b.*$", re.IGNORECASE)
 _HEDGE = re.compile(r"^(?:(?:idk|not sure|dunno|maybe|perhaps|probably|i would say|i'd say|um+|uh+m*|uhm|hm+|erm|the answer is|its|it's|it is|they are|theyre|they're)\b[\s,.:]*(?:but )?)+", re.IGNORECASE)
-_NOTHING = re.compile(r"\b(?:idk|dunno|don'?t know|dont get|no idea|no clue|not sure|confus\w+|help|what do you mean|whats? an?\b|how do i|can you)\b", re.IGNORECASE)
+_NOTHING = re.compile(r"\b(?:idk|dunno|don'?t know|dont get|no idea|no clue|not sure|confus\w+|help|what do you mean|whats? an?\b|how do i|can you)\b|^\W*(?:why|how|what|which|where|who|whats|huh|do i|do we|should)\b", re.IGNORECASE)
 _ORDINAL = (re.compile(r"(?:the )?(?:first|1st|former)(?: one)?", re.IGNORECASE), re.compile(r"(?:the )?(?:second|2nd|latter|last)(?: one)?", re.IGNORECASE))
 
 
@@ -36,6 +41,8 @@ class Words(NamedTuple):
 
     text: str
     has_reason: bool
+    raw: str
+    """With a yes or no before it."""
 
 
 def words_of(message: str) -> Words:
@@ -44,7 +51,8 @@ def words_of(message: str) -> Words:
     text = re.sub(r"\s+(?:&|n|nd)\s+", " and ", text)
     cut = _REASON.sub("", text)
     said = _HEDGE.sub("", bare(cut.rstrip(" ?!."))).strip(" ,.!?:")
-    return Words(re.sub(r"\s+", " ", said), cut != text)
+    raw = LEADING.sub("", cut.rstrip(" ?!.")).strip(" ,.!?:")
+    return Words(re.sub(r"\s+", " ", said), cut != text, re.sub(r"\s+", " ", raw))
 
 
 class WordedAnswers:
@@ -52,31 +60,35 @@ class WordedAnswers:
 
     Args:
         scene: of the problem.
+        text: of the problem.
         read: reads and judges a statement about it.
     """
 
-    def __init__(self, scene: Scene, read: Read) -> None:
+    def __init__(self, scene: Scene, text: str, read: Read) -> None:
         self._scene = scene
         self._read = read
-        self._figure = Figure(scene)
+        self._figure = Figure(scene, text)
         self._terms = Terms(self._figure)
         self._describing = Describing(self._figure, self._terms)
         self._referring = Referring(self._figure, self._terms, self._describing)
         self._linking = Linking(self._figure, self._terms)
         self._operating = Operating(self._figure)
+        self._placing = Placing(self._figure)
 
-    def answered(self, judged: Judged, turn: str) -> Judged | None:
+    def answered(self, judged: Judged, turn: str, earlier: str = "") -> Judged | None:
         """Return a message as the answer to what a turn asks; None where that is not sure.
 
         Args:
             judged: the message, judged by its own words.
             turn: what was said before it.
+            earlier: the learner's message before that.
         """
         message = judged.message.text
         if not self._figure.points or len(message.split()) > _LONGEST or _NOTHING.search(message):
             return None
-        questions, said = asked_in(turn), words_of(message)
-        if not questions or not said.text:
+        said = words_of(message)
+        questions = tuple(asked._replace(before=f"{earlier}. {asked.before}" if earlier else asked.before) for asked in asked_in(turn))
+        if not questions or not (said.raw or said.has_reason):
             return None
         truths = self._truths(questions, said)
         if not truths or None in truths:
@@ -89,14 +101,22 @@ class WordedAnswers:
         pieces = [piece.strip() for piece in re.split(r",| and (?=\w+ (?:too|also)\b)", said.text) if piece.strip()]
         if len(pieces) == len(questions):
             return [self._one(question, piece, said) for question, piece in zip(questions, pieces, strict=True)]
-        return []
+        # "How are they marked" may stay without an answer.
+        found = self._one(questions[0], said.text, said)
+        return [found] if found is not None and not re.search(r"\d", said.text) else []
 
     def _one(self, asked: Asked, text: str, said: Words) -> bool | None:
         if asked.options:
             return self._chosen(asked, text)
+        if asked.want == "why":
+            return self._why(asked, text)
+        if asked.want == "whether":
+            return self._whether(asked, said.raw)
+        if not text:
+            return None
         readers: dict[str, Callable[[Asked, str], bool | None]] = {
             "which": self._which, "where": self._where, "term": self._term, "operation": self._operating.judged, "link": self._link,
-            "does": self._link, "whether": self._whether, "goal": self._goal,
+            "does": self._link, "goal": self._goal,
         }  # fmt: skip
         read = readers.get(asked.want)
         return None if read is None else read(asked, text)
@@ -106,9 +126,21 @@ class WordedAnswers:
     def _which(self, asked: Asked, text: str) -> bool | None:
         if asked.noun == "rule":
             return None
-        described = self._describing.described(asked.text, asked.noun, asked.before)
+        if re.match(r"numbers?$", asked.word):
+            return self._number(asked, text)
+        if re.search(r"\b(?:rule|theorem|formula|law)\b.*\buses?\b|\buse in (?:the|this) (?:rule|theorem|formula)", asked.question):
+            return self._used(asked, text)
+        if not asked.noun:
+            asked = asked._replace(noun=self._sort_of(asked, text))
+        described = self._describing.described(asked.question, asked.noun, asked.before)
+        if not described.tests or not described.is_whole:
+            described = self._describing.described(asked.text, asked.noun, asked.before)
         if not described.tests or not described.is_whole:
             return None
+        pairs = [piece for piece in re.split(r"\s*[,;]\s*", text) if piece]
+        if len(pairs) > 1 and all(re.fullmatch(r"[A-Z]{2,3} (?:and|=) [A-Z]{2,3}", piece) for piece in pairs):
+            each = [self._fits(described.tests, group) for piece in pairs for group in self._referring.meant(piece.replace("=", "and"), asked.noun, described)]
+            return None if not each or None in each else all(each)
         groups = self._referring.meant(text, asked.noun, described)
         found = [self._fits(described.tests, group) for group in groups]
         if not found:
@@ -120,7 +152,38 @@ class WordedAnswers:
         values = [test(group) for test in tests]
         return False if False in values else None if None in values else True
 
+    def _sort_of(self, asked: Asked, text: str) -> str:
+        """Return of what sort a part is that is asked for as ``which of the three``: as the answer has it, else as what was spoken of."""
+        named = [thing for _, thing in self._figure.names_in(text)]
+        spoken = [thing for _, thing in self._figure.names_in(f"{asked.before} {asked.question}")]
+        sorts = {thing.sort for thing in named} or {thing.sort for thing in spoken}
+        goal = thing_of(self._scene.proof.goal) if self._scene.proof is not None else None
+        given = {thing.sort for part in self._scene.spoken_of if (thing := thing_of(part)) is not None} - {"letter"}
+        sorts = sorts or ({goal.sort} if goal is not None and goal.sort != "letter" else given)
+        return next(iter(sorts)) if len(sorts) == 1 and sorts <= {"angle", "line", "arc", "point"} else ""
+
+    def _number(self, asked: Asked, text: str) -> bool | None:
+        """Judge which of two numbers belongs to a part: ``the 57``."""
+        match = re.fullmatch(r"(?:the )?(\d+(?:\.\d+)?) ?(?:°|degrees|cm|m)?(?: one)?", text)
+        things = [thing for _, thing in self._figure.names_in(asked.question)]
+        if match is None or len(things) != 1 or re.search(r"\b(?:belongs?|goes|fits|is)\b", asked.question) is None:
+            return None
+        size = self._figure.size(things[0])
+        return None if size is None else close(size, float(match[1]))
+
+    def _used(self, asked: Asked, text: str) -> bool | None:
+        """Judge which parts the theorem of a proof of one step uses."""
+        proof = self._scene.proof
+        steps = [step for step in proof.steps if step.equation is not None] if proof is not None else []
+        groups = self._referring.meant(text, asked.noun, self._describing.described("", asked.noun))
+        if len(steps) != 1 or len(groups) != 1 or steps[0].equation is None:
+            return None
+        used = {self._scene.canonical(leaf) for side in steps[0].equation for leaf in unknowns(side)}
+        return all(thing.expression is not None and self._scene.canonical(thing.expression) in used for thing in groups[0])
+
     def _where(self, asked: Asked, text: str) -> bool | None:
+        if (found := self._placing.judged(asked, text)) is not None:
+            return found
         noun = asked.noun if asked.noun in {"point", "angle"} else "point"
         return self._which(asked._replace(noun=noun), re.sub(r"^(?:its |it's |it is )?(?:at|in) (?=[A-Za-z]\b)", "", text))
 
@@ -130,7 +193,23 @@ class WordedAnswers:
         things = [thing for _, thing in self._figure.names_in(asked.text)]
         if not things:
             things = [thing for _, thing in self._figure.names_in(asked.before)]
-        return self._term_of(things, asked, text)
+        if re.search(r"\b(?:together|they make|do they|(?:two|three) angles)\b", asked.text):
+            return None
+        points = [thing for thing in things if thing.sort == "point"]
+        if len(points) == 1 and (term := self._one_term(text, "point")) is not None:
+            return self._terms.fits(term, points[0])
+        found = self._term_of(things, asked, text)
+        return self._defined(asked, text) if found is None else found
+
+    def _defined(self, asked: Asked, text: str) -> bool | None:
+        """Judge a word that is asked for by what it means: ``the name for a pair in the same position at two parallels``."""
+        told = f"{asked.before} {asked.question}".lower()
+        for family, terms in _DEFINITIONS.items():
+            wanted = {term for term, patterns in terms.items() if any(re.search(pattern, told) for pattern in patterns)}
+            said = self._one_term(text, "pair" if family == "angles" else family)
+            if len(wanted) == 1 and said is not None and said in terms:
+                return said in wanted
+        return None
 
     def _term_of(self, things: Sequence[Thing], asked: Asked, text: str) -> bool | None:
         is_triangle = re.search(r"\btriangle\b", asked.question, re.IGNORECASE) is not None
@@ -143,7 +222,8 @@ class WordedAnswers:
         if subject.sort == "angle" and is_triangle and frozenset(subject.points) in map(frozenset, self._figure.triangles):
             subject = Thing("figure", subject.points)
         term = self._one_term(text, subject.sort)
-        return None if term is None else self._terms.fits(term, subject)
+        named = re.search(r"\btriangle ([A-Z]{3})\b", asked.text)
+        return None if term is None else self._terms.fits(term, subject, named[1] if named is not None else "")
 
     @staticmethod
     def _one_term(text: str, family: str) -> str | None:
@@ -160,7 +240,34 @@ class WordedAnswers:
     # relations
 
     def _link(self, asked: Asked, text: str) -> bool | None:
-        return self._linking.judged(asked, text)
+        found = self._linking.judged(asked, text)
+        if found is None and len(operations_in(text)) > 1:
+            found = self._operating.of_rule(operations_in(text), text)
+        if found is None and (point := re.search(r"\b(?:put|make) (?:point )?[A-Z]\b", asked.question)) is not None:
+            found = self._placing.judged(asked, text)
+            return self._term(asked, text) if found is None and point is not None else found
+        return self._general(asked, text) if found is None else found
+
+    def _general(self, asked: Asked, text: str) -> bool | None:
+        """Judge what figures of a kind are said to do: ``a median`` + ``splits the angle in half``."""
+        match = re.match(
+            r"what (?:does|do|must|will) (?P<s>(?:an?|the) [a-z ]+?|[a-z]+s) (?:always |usually )?do\b", asked.question, re.IGNORECASE
+        )
+        if match is None or self._figure.names_in(text):
+            return None
+        found = self._read(f"{match['s']} {text}")
+        return {"right": True, "wrong": False}.get(found.verdict) if found.judgements else None
+
+    # reasons
+
+    def _why(self, asked: Asked, text: str) -> bool | None:
+        """Judge a theorem that is named as the reason: right where it is used on a way; another one may do as well, too."""
+        ways, told = self._scene.ways, re.sub(r"^(?:because|cause|cuz|bc|since)(?: of)?\s+", "", text)
+        if ways is None or not told:
+            return None
+        if any(map(ways.uses, self._read(told).message.rules)):
+            return True
+        return True if any(_names(told, rule) and ways.uses(rule) for rule in rules()) else None
 
     def _whether(self, asked: Asked, text: str) -> bool | None:
         told = LEADING.sub("", text)
@@ -169,24 +276,54 @@ class WordedAnswers:
             return None
         rest = told[said.end() :].strip(" ,.!")
         holds = NO.match(told) is None
+        is_same = SAID_SAME.match(rest) is not None and holds
         truth = self._is_so(asked)
-        if truth is None or rest:
+        if truth is not None:
+            return truth is holds if not rest or is_same else None
+        return self._exists(asked, rest) if holds and rest else None
+
+    def _exists(self, asked: Asked, rest: str) -> bool | None:
+        """Judge ``yes D`` to whether one of the corners is a right angle."""
+        match = re.match(r"(?:is|are|does|do) (?:one|any|some) of (?:the|its|these|our) (?P<noun>corners|angles|sides)(?: \w+)* (?:is |are |be |have )?(?P<t>an? .+)$", asked.question, re.IGNORECASE)
+        if match is None:
             return None
-        return truth is holds
+        sort = "line" if match["noun"] == "sides" else "angle"
+        term = self._one_term(match["t"], sort)
+        groups = self._referring.meant(rest, sort, self._describing.described("", sort, asked.before))
+        if term is None or len(groups) != 1:
+            return None
+        found = [self._terms.fits(term, thing) for thing in groups[0]]
+        return None if None in found else all(found)
 
     def _is_so(self, asked: Asked) -> bool | None:
         """Return whether a question asks what is so: ``Is MS the longest side``."""
+        if (sought := re.match(r"is (?P<n>\d+(?:\.\d+)?) (?:what|the (?:answer|size|value)) (?:the (?:question|problem) (?:asks|wants)|we (?:want|are (?:asked|looking)))", asked.question, re.IGNORECASE)) is not None:
+            size = self._scene.truth(self._scene.proof.goal) if self._scene.proof is not None else None
+            return None if size is None else close(size, float(sought["n"]))
+        if re.match(r"(?:the )?(?:same|equal)(?: \w+)? as\b", asked.question, re.IGNORECASE) or re.match(r"(?:are|is) (?:they|these|the two|it|both)(?: \w+)? (?:the same|equal|as big)\b", asked.question, re.IGNORECASE):
+            return self._linking.judged(asked._replace(want="link"), "equal")
+        if (every := re.match(r"(?:are|do) (?:all(?: of)?|both) (?:of )?(?:these |the |its |those )*(?P<noun>arcs|sides|angles)(?: \w+)* (?:the same|equal|equally \w+)", asked.question, re.IGNORECASE)) is not None:
+            return self._are_all_equal(every["noun"])
         match = re.match(r"(?:is|are) (?P<s>(?:the )?(?:side |angle |line |triangle )?[A-Z]{1,4}) (?P<rest>(?:the|a|an|also|as|parallel|perpendicular|opposite|equal|next)\b.+)$", asked.question, re.IGNORECASE)
         if match is None:
             return None
         things = [thing for _, thing in self._figure.names_in(match["s"])]
         if len(things) != 1:
             return None
-        described = self._describing.described(match["rest"], things[0].sort, f"{asked.before} ")
+        described = self._describing.described(match["rest"], things[0].sort, asked.before)
         if described.tests and described.is_whole:
             return self._fits(described.tests, things)
         term = self._one_term(match["rest"], things[0].sort)
         return None if term is None else self._terms.fits(term, things[0])
+
+    def _are_all_equal(self, noun: str) -> bool | None:
+        outlines = self._figure.diagram.polygons
+        if len(outlines) != 1:
+            return None
+        around = self._figure.sides(outlines[0])
+        parts = {"sides": around, "angles": self._figure.corners(outlines[0]), "arcs": [Thing("arc", side.points) for side in around]}[noun]
+        orders = [self._figure.order(parts[0], part) for part in parts[1:]]
+        return False if {1, -1} & {*orders} else None if None in orders else True
 
     # choices
 
@@ -195,11 +332,15 @@ class WordedAnswers:
         if option is None:
             return None
         plain = asked._replace(options=())
-        if asked.want == "goal":
-            return self._goal(plain, option)
+        if asked.want == "goal" and (found := self._goal(plain, option)) is not None:
+            return found
+        if (found := self._placing.judged(plain, option)) is not None:
+            return found
         if (found := self._operating.judged(plain, option)) is not None:
             return found
         if (found := self._linking.judged(plain, option)) is not None:
+            return found
+        if (operations := operations_in(option)) and (found := self._operating.of_rule(operations, option)) is not None:
             return found
         if asked.want in {"which", "where"} and (found := self._which(plain, option)) is not None:
             return found
@@ -236,9 +377,15 @@ class WordedAnswers:
         return kind in kinds[found[0][1]]
 
 
+def _names(text: str, rule: str) -> bool:
+    """Whether a text is one of the words by which a theorem is named."""
+    told = re.sub(r"^(?:its |it's |the |a |an |of )+|(?: theorem| rule| law)$", "", text.lower())
+    return told in rules()[rule].keywords
+
+
 _AROUND = frozenset(
     "a an the its it's it is are they theyre they're both one ones angle angles side sides line lines triangle of to in called i think so guess kind type sort for we "
-    "must be that this these those two just also too then and figure shape segment segments with at is's do".split()
+    "looking here must be that this these those two just also too then and figure shape segment segments with at is's do".split()
 )
 
 

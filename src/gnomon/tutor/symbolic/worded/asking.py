@@ -11,7 +11,7 @@ _SENTENCE = re.compile(r"(?<=[.!?…])\s+(?![a-d1-4]\))|(?<=:)\s+(?=[A-Z]\w+ )")
 _LEAD = re.compile(
     r"^(?:(?:so|and|then|now|ok|okay|good|right|well|yes|great|exactly|correct|nice|but|alright|no|hm+|please|perfect|super|next"
     r"|fine|lovely|true|tell me|show me|can you (?:tell me|see|say)|could you (?:tell me|say)|do you (?:know|see|remember)"
-    r"|let me ask|let's see|in your opinion|just by feel|for fun|quick question|in words|first|one more)\b[\s,.!:–-]*)+",
+    r"|let me ask|let's see|just out of interest|out of interest|by the way|in your opinion|just by feel|for fun|quick question|in words|first|one more)\b[\s,.!:–-]*)+",
     re.IGNORECASE,
 )
 _TAIL = re.compile(
@@ -22,11 +22,14 @@ _TAIL = re.compile(
 _AND_MORE = re.compile(
     r",? and (?=(?:how|what|which|where|why|does|do|is|are|who)\b)(?P<more>.+)$", re.IGNORECASE
 )
+_ASIDE = re.compile(r"^(?!(?:[Ii]n|at|of|if|on|from|when|compared|because|since|for|to)\b)[A-Z]?[a-z' ]{3,40}, (?=(?:(?:at|in|on|of|from) )?(?:which|what|where|who|how|is|are)\b)|^[Aa]part from [a-z ]+, ")
 _BARE_WHICH = re.compile(
     r"(?:which|what)(?: (?:one|ones|two|three|of (?:them|the (?:two|three)|these)))*(?: (?:is|are) (?:it|that|this|they))?$|who(?: is it)?$",
     re.IGNORECASE,
 )
 _LETTERED = re.compile(r"(?:\(?\b([a-d1-4])\))\s*(.+?)(?=\s*(?:,|;|\bor\b)?\s*\(?\b[a-d1-4]\)|\s*[?.!]*$)", re.IGNORECASE)
+_CLAUSE = re.compile(r"(?:to|in|for|from|with|if|when|so|compared)\b.*\s", re.IGNORECASE)
+"""What stands before the things between which a choice is."""
 _WHY = re.compile(
     r"^(?:why|how (?:do|can|could|did) (?:you|we) (?:know|tell|see)|how come|(?:what|where)(?:'s| is) (?:the|your) reason"
     r"|what makes|what tells|how so|because of what|by what|what lets|explain|what (?:allows|justifies))\b|\b(?:reason|justification)$",
@@ -116,18 +119,28 @@ def asked_in(turn: str) -> tuple[Asked, ...]:
     if at < 0:
         return ()
     sentence, before = sentences[at], sentences[:at]
-    bare = _TAIL.sub("", _LEAD.sub("", sentence.rstrip(" ?!."))).strip()
+    if len(listed := _LETTERED.findall(" ".join(sentences[at + 1 :]))) > 1:
+        return (_one(_cleared(sentence), before)._replace(options=tuple(option.strip(" ,;.?") for _, option in listed)),)
+    bare = _cleared(sentence)
     more = _AND_MORE.search(bare)
     if more is None or _LETTERED.search(bare):
         return (_one(bare, before),)
+    if re.match(r"how (?:are|is) \w+ marked", more["more"], re.IGNORECASE):
+        return (_one(_TAIL.sub("", bare[: more.start()]), before),)
     first = _one(_TAIL.sub("", bare[: more.start()]), before)
     rest = _TAIL.sub("", more["more"])
     return (first, _one(rest, [*before, bare[: more.start()]]))
 
 
+def _cleared(sentence: str) -> str:
+    """Return a question without what leads to it or follows it, and says nothing of what is asked."""
+    bare = _TAIL.sub("", _LEAD.sub("", sentence.rstrip(" ?!."))).strip()
+    return _ASIDE.sub("", bare)
+
+
 def _one(bare: str, before: list[str]) -> Asked:
     options = _options(bare)
-    is_short = len(bare.split()) <= 4 and bool(before) and (_BARE_WHICH.match(bare) is not None or _is_dependent(bare))
+    is_short = len(bare.split()) <= 6 and bool(before) and (_BARE_WHICH.match(bare) is not None or _is_dependent(bare))
     text = f"{_LEAD.sub('', before[-1].rstrip(' .!?:'))}; {bare}" if is_short else bare
     noun = _noun_of(bare) or (_noun_of(text) if is_short else ("", ""))
     if not noun[0] and is_short:
@@ -137,7 +150,7 @@ def _one(bare: str, before: list[str]) -> Asked:
 
 def _is_dependent(bare: str) -> bool:
     """Whether a short question speaks of what was said before it by a pronoun: ``What's that called``."""
-    return re.search(r"\b(?:it|that|this|they|them|these|those|one)\b", bare, re.IGNORECASE) is not None
+    return re.search(r"\b(?:it|that|this|they|them|these|those|one|its|their)\b", bare, re.IGNORECASE) is not None
 
 
 def _noun_of(text: str) -> tuple[str, str]:
@@ -182,6 +195,8 @@ def _options(bare: str) -> tuple[str, ...]:
     tail = re.split(r"[:;] ", bare)[-1]
     *first, last = re.split(r",? or (?:rather |is it |do we |are they |for |also )?", tail)
     several = re.split(r", ", first[0]) if len(first) == 1 else first
+    if not several:
+        return ()  # "Or not?"
     head = several[0]
     lead = re.match(
         r"(?:.*,\s*)?(?:(?:is|are|do|does|would|will|should|must|can|was) (?:(?:it|that|this|they|we|you|i|those|these|there)\b|(?:the |one )?\w+ (?:\w+ )?)?)?",
@@ -189,4 +204,5 @@ def _options(bare: str) -> tuple[str, ...]:
         re.IGNORECASE,
     )
     shortened = head[lead.end() :].strip() if lead is not None else head
-    return tuple(part.strip(" ,.?") for part in (shortened or head, *several[1:], last) if part.strip(" ,.?"))
+    found = [part.strip(" ,.?") for part in (shortened or head, *several[1:], last) if part.strip(" ,.?")]
+    return tuple(found[1:] if len(found) == 3 and _CLAUSE.match(found[0]) else found)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gnomon.packaged import packaged_yaml
 from gnomon.tutor.symbolic.truth import SAME
 from gnomon.tutor.symbolic.worded.terms import Terms, terms_in
-from gnomon.tutor.symbolic.worded.things import Figure, Thing
+from gnomon.tutor.symbolic.worded.things import Figure, Thing, thing_of
 
 Test = Callable[[Sequence[Thing]], "bool | None"]
 """Of all parts that an answer names."""
@@ -72,21 +72,77 @@ class Describing:
         said = marked(self._figure, text)
         rest, tests = said.text, []
         inside, rest = self._figure_in(said, rest)
-        for pattern, build in self._readers(sort, inside):
+        if re.search(r"\b(?:opposite|across)\b(?! (?:from |to |of )?(?:the )?(?:\w+ )?(?:at )?§)", rest) and (test := self._opposite_of_before(before, inside)) is not None:
+            tests.append(test)
+            rest = re.sub(r"\b(?:opposite|across)\b", " ", rest)
+        if (between := re.search(r"\bbetween (?:the |its )?(?:two )?(?:known|given|equal)(?: ones| sides| lines)?", rest)) is not None:
+            tests.append(self._between_given(is_equal="equal" in between[0]))
+            rest = rest.replace(between[0], " ")
+        for pattern, build in self._readers(sort, inside, before):
             while (match := pattern.search(rest)) is not None:
                 test = build([said.things[int(each)] for each in match.groups() if each is not None and each.isdigit()], match)
                 rest = rest[: match.start()] + " " + rest[match.end() :]
                 if test is not None:
                     tests.append(test)
+        if sort and not tests and (test := self._number_before(text, before)) is not None:
+            tests.append(test)
+            rest = ""
         domain = [things[0] for at, things in enumerate(said.things) if f"§{at}" in rest and self._is_of(things[0], sort)]
         family = {"line": "line", "angle": "angle", "figure": "figure", "point": "point"}.get(sort)
         if family is not None:
-            rest = self._term_tests(rest, family, tests)
+            rest = self._term_tests(rest, family, tests, inside or self._figure_before(f"{before} {text}"))
         if inside is None:
-            inside = self._figure_before(before)
+            inside = self._figure_before(f"{before} {text}")
+        if not domain:
+            domain = self._spoken(said.text, sort, before)
         return Described(tuple(tests), tuple(domain), inside, self._is_read(rest))
 
-    def _term_tests(self, rest: str, family: str, tests: list[Test]) -> str:
+    def _spoken(self, text: str, sort: str, before: str) -> list[Thing]:
+        """Return the parts that are compared: those named before, or as many as the problem speaks of."""
+        count = next((at for at, words in ((2, r"\b(?:two|both)\b|\b(?:bigger|larger|wider|longer|smaller|shorter)\b"), (3, r"\bthree\b"), (4, r"\bfour\b")) if re.search(words, text)), 0)
+        named = list({self._figure.key(thing): thing for _, thing in self._figure.names_in(before) if thing.sort == sort}.values())
+        if count and len(named) == count:
+            return named
+        spoken = [thing for part in self._figure.scene.spoken_of if (thing := thing_of(part)) is not None and thing.sort == sort]
+        return spoken if count > 2 and len(spoken) == count else []
+
+    def _number_before(self, text: str, before: str) -> Test | None:
+        """Return ``has that size`` for ``You got 180 - 68 = 112. Which angle is that``."""
+        match = re.search(r"(?<![\w.])(\d+(?:\.\d+)?) ?(?:°|degrees?|cm|m)?\W*$", before)
+        if match is None or re.search(r"\b(?:is|are) (?:that|this|it)$|\b(?:that|this|it) (?:belong|is)\b", text.strip()) is None:
+            return None
+        size = float(match[1])
+        return lambda parts: _all(None if (found := self._figure.size(part)) is None else close(found, size) for part in parts)
+
+    def _opposite_of_before(self, before: str, inside: tuple[str, ...] | None) -> Test | None:
+        things = {self._figure.key(thing): thing for _, thing in self._figure.names_in(before) if thing.sort in {"point", "angle"}}
+        if len(things) != 1:
+            return None
+        (other,) = things.values()
+        return lambda parts: _all(self._is_opposite(part, other, inside) for part in parts)
+
+    def _between_given(self, *, is_equal: bool) -> Test:
+        """Return ``lies between the two sides`` that are given, or equal."""
+
+        def test(parts: Sequence[Thing]) -> bool | None:
+            found = [self._is_between_given(part, is_equal=is_equal) for part in parts]
+            return _all(found)
+
+        return test
+
+    def _is_between_given(self, part: Thing, *, is_equal: bool) -> bool | None:
+        vertex = part.vertex if part.sort == "angle" else part.points[0]
+        found: list[bool] = []
+        for triangle in self._figure.triangles:
+            sides = self._figure.sides(triangle)
+            given = [side for side in sides if self._is_given(side)]
+            if is_equal:
+                given = next(([*pair] for pair in self._figure.pairs(sides) if self._figure.order(*pair) == 0), [])
+            if len(given) == 2:
+                found.append({vertex} == set(given[0].points) & set(given[1].points))
+        return any(found) if found else None
+
+    def _term_tests(self, rest: str, family: str, tests: list[Test], inside: tuple[str, ...] | None) -> str:
         kept = re.sub(r"\bright[- ]angled\b", " ", rest)
         found = [(match, term) for match, term in terms_in(kept, "angle" if family == "point" else family) if term not in {"side", "vertex"}]
         for match, term in found:
@@ -94,24 +150,29 @@ class Describing:
                 continue  # "on the right"
             if term in {"interior", "centre", "straight", "altitude"} or (term == "leg" and "which" not in kept):
                 continue
-            tests.append(self._term_test(term))
+            tests.append(self._term_test(term, inside))
             kept = kept.replace(match[0], " ", 1)
         return re.sub(r"\bright[- ]angles?\b", " ", kept) if any(term == "right_angle" for _, term in found) else kept
 
-    def _term_test(self, term: str) -> Test:
+    def _term_test(self, term: str, inside: tuple[str, ...] | None) -> Test:
         def test(parts: Sequence[Thing]) -> bool | None:
-            return _all(self._terms.fits(term, part) for part in parts)
+            return _all(self._fits(term, part, inside) for part in parts)
 
         return test
+
+    def _fits(self, term: str, part: Thing, inside: tuple[str, ...] | None) -> bool | None:
+        if part.sort != "point" or term in {"midpoint", "centre"}:
+            return self._terms.fits(term, part, inside or ())
+        corners = self._figure.corners(inside) if inside is not None else self._figure.at_vertex(part.points[0])
+        return _any(self._terms.fits(term, corner) for corner in corners if corner.vertex == part.points[0])
 
     @staticmethod
     def _is_of(thing: Thing, sort: str) -> bool:
         return thing.sort == sort or (sort == "point" and thing.sort == "angle") or not sort
 
-    @staticmethod
-    def _is_read(rest: str) -> bool:
+    def _is_read(self, rest: str) -> bool:
         words = re.findall(r"[a-zäöü']+", _MARK.sub(" ", rest))
-        return all(word in _PLAIN for word in words)
+        return all(word in _PLAIN or word in self._figure.words for word in words)
 
     def _figure_in(self, said: Marked, rest: str) -> tuple[tuple[str, ...] | None, str]:
         """Return the figure in which a part lies, and the text without that."""
@@ -131,11 +192,23 @@ class Describing:
         named = [self._figure.named(name, "triangle") for name in found]
         if named and named[-1] is not None:
             return self._figure.polygon(named[-1].points)
-        return self._figure.outlines[0] if len(self._figure.outlines) == 1 else None
+        return self._figure.outlines[0] if len(self._figure.outlines) == 1 else self._ranked(before)
+
+    def _ranked(self, text: str) -> tuple[str, ...] | None:
+        """Return ``the bigger triangle``, where there are two that the problem names."""
+        match = re.search(r"\bthe (bigger|larger|big|large|smaller|small|little) (?:triangle|one)\b", text.lower())
+        triangles = [Thing("figure", each) for each in self._figure.diagram.polygons if len(each) == 3]
+        if match is None or len(triangles) != 2:
+            return None
+        order = self._figure.order(*triangles)
+        if order not in {1, -1}:
+            return None
+        is_first = (order == 1) is (match[1] in {"bigger", "larger", "big", "large"})
+        return triangles[0 if is_first else 1].points
 
     # the conditions
 
-    def _readers(self, sort: str, inside: tuple[str, ...] | None) -> Iterator[tuple[re.Pattern[str], Callable[..., Test | None]]]:
+    def _readers(self, sort: str, inside: tuple[str, ...] | None, before: str) -> Iterator[tuple[re.Pattern[str], Callable[..., Test | None]]]:
         """Yield patterns of conditions with what makes a test of the parts that they name."""
 
         def each(check: Callable[[Thing, Thing], bool | None]) -> Callable[..., Test]:
@@ -158,7 +231,8 @@ class Describing:
         yield re.compile(rf"(?:is |runs? |lies |are )*parallel (?:to|with) {_REF}"), each(self._is_parallel)
         yield re.compile(rf"(?:is |stands? )*(?:perpendicular|at right angles|at a right angle) (?:to|with|on) {_REF}"), each(self._is_perpendicular)
         yield re.compile(rf"(?:lies |is |sits |just )*between (?:the )?(?:sides )?{_REF} and {_REF}|made by {_REF} and {_REF}"), self._between
-        yield re.compile(r"(?:has the |is the |are the |turns out to be |the )*(?P<more>longest|largest|biggest|greatest|widest|smallest|shortest|sharpest|narrowest)\b"), lambda _m, match: self._extreme(match["more"], sort, inside)
+        yield re.compile(rf"{_REF} (?:is |equals )?the sum of (?:which )?two(?: of the)?(?: inside| interior| inner| remote)?(?: ones| angles)?|add(?:s)? up to {_REF}|(?:make|give)s? {_REF} together"), self._summing
+        yield re.compile(r"(?:has the |is the |are the |turns out to be |the )*(?P<more>longest|largest|biggest|greatest|widest|smallest|shortest|sharpest|narrowest|bigger|larger|wider|longer|smaller|shorter)\b(?! than)(?: one)?"), lambda _m, match: self._extreme(match["more"], sort, inside, self._spoken(f"{match.string} {match['more']}", sort, before))
         yield re.compile(r"(?:do |the |two |both |triangles? )*(?:have |is |are )*(?:shares? (?:one |a )?(?:side)?|shared|in common|common)(?: (?:by|to) both)?(?: triangles)?"), lambda _m, _match: self._shared
         yield re.compile(r"(?:are |is |must be |have |has |the )*(?:(?:also |as well )?(?:equal(?:ly)?(?: (?:long|big|large|as well|too))?|the same(?: (?:length|size))?|same (?:length|size)|alike|congruent)|equal ones)\b(?: as well| too)?"), lambda _m, _match: self._equal
         yield re.compile(r"(?:are |is |the )*parallel(?: ones| lines| sides)?\b(?: to each other)?"), lambda _m, _match: self._parallel
@@ -275,14 +349,16 @@ class Describing:
             for part in parts
         )
 
-    def _extreme(self, word: str, sort: str, inside: tuple[str, ...] | None) -> Test | None:
-        is_small = word in {"smallest", "shortest", "sharpest", "narrowest"}
+    def _extreme(self, word: str, sort: str, inside: tuple[str, ...] | None, spoken: Sequence[Thing]) -> Test | None:
+        is_small = word in {"smallest", "shortest", "sharpest", "narrowest", "smaller", "shorter"}
 
         def test(parts: Sequence[Thing]) -> bool | None:
-            among = self.among(sort, inside, parts)
+            among = spoken or self.among(sort, inside, parts)
             if len(parts) != 1 or not among:
                 return None
             part = parts[0]
+            if not any(self._figure.are_same(part, other) for other in among) and part.sort != "point":
+                return None
             if part.sort == "point":
                 part = next((angle for angle in among if angle.vertex == part.points[0]), part)
             orders = [self._figure.order(part, other) for other in among if not self._figure.are_same(part, other)]
@@ -303,6 +379,18 @@ class Describing:
         sides = self._figure.sides(outline)
         is_of = all(any(self._figure.are_same(part, side) for side in sides) for part in parts)
         return sides if sort == "line" and is_of else []
+
+    def _summing(self, marks: Sequence[tuple[Thing, ...]], _match: re.Match[str]) -> Test:
+        """Return ``make that together``: of an outside angle the two inner ones far from it."""
+
+        def test(parts: Sequence[Thing]) -> bool | None:
+            sizes = [self._figure.size(part) for part in parts]
+            wanted = [size for other in marks[0] if (size := self._figure.size(other)) is not None]
+            if len(parts) < 2 or None in sizes or not wanted:
+                return None
+            return any(close(sum(filter(None, sizes)), size) for size in wanted)
+
+        return test
 
     def _shared(self, parts: Sequence[Thing]) -> bool | None:
         """Whether one side belongs to two triangles, or to the two that there are."""

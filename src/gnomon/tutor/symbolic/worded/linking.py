@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from gnomon.problem import Quantity
 from gnomon.tutor.symbolic.truth import SAME
 from gnomon.tutor.symbolic.worded.asking import Asked
 from gnomon.tutor.symbolic.worded.terms import Terms, terms_in
@@ -22,6 +23,7 @@ _FACTORS = {"half": 0.5, "double": 2.0, "twice": 2.0, "a third": 1 / 3, "one thi
 _TOTAL = re.compile(
     rf"{_OF_THEM}(?:(?:make|makes|add|adds|sum|give|come|are|have|total)(?: up)?(?: to)? )(?P<n>90|180|360|\d+)(?: ?°| degrees?)?{_END}", re.IGNORECASE
 )
+_PARTS_OF_TURN = re.compile(rf"{_OF_THEM}(?:make|makes|give|form|are|fill|together|add up to)(?: up)? (?P<w>half (?:of )?(?:the|a) circle|a semi-?circle|(?:a )?straight (?:line|angle)|the whole circle|a full (?:circle|turn)|a right angle)", re.IGNORECASE)
 _HANG = re.compile(rf"{_OF_THEM}(?P<how>parallel|perpendicular|at right angles?|at a right angle|similar|congruent){_END}", re.IGNORECASE)
 _PERPENDICULAR = re.compile(rf"{_OF_THEM}(?:(?:meet|cross|stand|intersect) )?(?:at )?(?:a )?(?:right angles?|90(?: ?°| degrees?)?|perpendicular(?:ly)?){_END}", re.IGNORECASE)
 _NEXT = re.compile(rf"{_OF_THEM}(?:right )?(?:next to|beside|adjacent|neighbou?rs?|neighbou?ring|side by side)(?: (?:to )?(?:each other|one another))?", re.IGNORECASE)
@@ -32,6 +34,7 @@ _MORE = re.compile(
 )
 _SMALLER = frozenset({"shorter", "smaller", "narrower", "less"})
 _HALVES = re.compile(
+    r"(?:(?:makes |into |in )?(?:two|2) (?:equal|same|identical|even) (?:parts?|bits?|pieces?|halves|angles?))|"
     r"(?:it |just )*(?:halves?|bisects?|(?:cuts?|splits?|divides?|slices?|parts?) (?:it|them|that|the angle|the side|the line|the chord|[A-Z]{2,3}|each other)?\s*(?:exactly |right )?(?:in|into|through|at)? ?(?:its? |the )?"
     r"(?:half|halves|two|2|middle|the middle|midpoint)(?: (?:equal|same|identical|even))?(?: (?:parts?|bits?|pieces?|halves|angles?|sizes?))?)(?: (?:it|them|that|the angle|the side|the line|the chord|[A-Z]{2,3}|each other))?(?: in (?:two|half))?",
     re.IGNORECASE,
@@ -68,8 +71,29 @@ class Linking:
             if len(things) == 2:
                 return (things[0], things[1]) if things[0].sort == things[1].sort or {things[0].sort, things[1].sort} == {"angle", "arc"} else None
             if len(things) > 2:
-                return None
-        return None
+                return _only_pair(things)
+        diagonals = self._diagonals(f"{asked.before} {asked.question}")
+        return diagonals or self._spoken(asked.question)
+
+    def _diagonals(self, text: str) -> tuple[Thing, Thing] | None:
+        """Return the diagonals of the one quadrilateral, where a text speaks of them."""
+        polygons = [polygon for polygon in self._figure.diagram.polygons if len(polygon) == 4]
+        if len(polygons) != 1 or re.search(r"\bdiagonals\b", text, re.IGNORECASE) is None:
+            return None
+        a, b, c, d = polygons[0]
+        return Thing("line", (a, c)), Thing("line", (b, d))
+
+    def _spoken(self, text: str) -> tuple[Thing, Thing] | None:
+        """Return the two parts of a kind that the problem speaks of, where a question asks about ``the arcs``."""
+        match = re.search(r"\bthe (?:two )?(arcs|chords)\b", text, re.IGNORECASE)
+        if match is None:
+            return None
+        sort = "arc" if match[1].lower() == "arcs" else "line"
+        spoken = {frozenset(part.points) for part in self._figure.scene.spoken_of if isinstance(part, Quantity) and part.kind.startswith("arc" if sort == "arc" else "length")}
+        if len(spoken) != 2:
+            return None
+        one, other = spoken
+        return Thing(sort, tuple(one)), Thing(sort, tuple(other))
 
     def _things(self, text: str) -> list[Thing]:
         inside = re.compile(r"\b(?:in|of) (?:the )?(?:triangle|parallelogram|quadrilateral|trapezoid|kite|rectangle|square|circle)s? [A-Z]{1,4}\b,?")
@@ -99,6 +123,9 @@ class Linking:
             return self._is_times(_factor(times["f"].lower()), one, other)
         if (total := _TOTAL.fullmatch(text)) is not None and one.sort == other.sort and one.sort in {"angle", "arc"}:
             return self._make(float(total["n"]), one, other)
+        if (turn := _PARTS_OF_TURN.fullmatch(text)) is not None and one.sort == other.sort:
+            word = turn["w"].lower()
+            return self._make(90.0 if "right" in word else 360.0 if re.search("whole|full", word) else 180.0, one, other)
         terms = list(terms_in(text, "pair"))
         if one.sort == other.sort == "angle" and len(terms) == 1 and len(text.split()) <= len(terms[0][0][0].split()) + 2:
             return self._terms.fits_pair(terms[0][1], one, other)
@@ -123,10 +150,10 @@ class Linking:
         if thing.sort != "point":
             return thing
         point = thing.points[0]
-        corners = [angle for angle in self._figure.at_vertex(point) if any(len(p) > 3 and point in p for p in self._figure.diagram.polygons)]
-        named = [polygon for polygon in self._figure.diagram.polygons if point in polygon]
-        angles = [angle for polygon in named[:1] for angle in self._figure.corners(polygon) if angle.vertex == point] or corners
-        return angles[0] if len(angles) == 1 else thing
+        outlines = [polygon for polygon in (self._figure.diagram.polygons or self._figure.outlines) if point in polygon]
+        corners = [angle for polygon in outlines for angle in self._figure.corners(polygon) if angle.vertex == point]
+        corners = corners or [angle for polygon in self._figure.outlines for angle in self._figure.corners(polygon) if angle.vertex == point]
+        return corners[0] if len({self._figure.key(corner) for corner in corners}) == 1 else thing
 
     def _are_equal(self, one: Thing, other: Thing) -> bool | None:
         if one.sort == other.sort == "figure":
@@ -177,6 +204,8 @@ class Linking:
     def _is_halved(self, asked: Asked) -> bool | None:
         """Judge whether a line halves what it is said to, an angle or another line."""
         things = self._things(asked.text)
+        if len(things) == 1 and things[0].sort == "line" and re.search(r"\bangle\b", asked.question):
+            things += self._angle_of(things[0])
         if len(things) != 2 or things[0].sort != "line":
             return None
         line, other = things
@@ -189,6 +218,16 @@ class Linking:
             return True if 0 in found else None if None in found or not found else False
         return self._is_halved_line(line, other)
 
+    def _angle_of(self, line: Thing) -> list[Thing]:
+        """Return the angle of a triangle from whose corner a line runs to the opposite side."""
+        found = {}
+        for outline in self._figure.outlines:
+            for corner in self._figure.corners(outline) if len(outline) == 3 else ():
+                end = next((point for point in line.points if point != corner.vertex), "")
+                if corner.vertex in line.points and self._figure.diagram.is_between(corner.points[0], end, corner.points[2]):
+                    found[self._figure.key(corner)] = corner
+        return list(found.values()) if len(found) == 1 else []
+
     def _is_halved_line(self, line: Thing, other: Thing) -> bool | None:
         if other.sort != "line":
             return None
@@ -198,6 +237,17 @@ class Linking:
         (middle,) = through
         order = self._figure.order(Thing("line", (other.points[0], middle)), Thing("line", (middle, other.points[1])))
         return None if order is None else order == 0
+
+
+def _only_pair(things: Sequence[Thing]) -> tuple[Thing, Thing] | None:
+    """Return the two angles among parts, or the two of the only other sort that has two."""
+    for sort in ("angle", "line", "arc"):
+        several = [thing for thing in things if thing.sort == sort]
+        if len(several) == 2:
+            return several[0], several[1]
+        if several and sort == "angle":
+            return None
+    return None
 
 
 def _factor(words: str) -> float:

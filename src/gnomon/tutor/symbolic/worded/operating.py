@@ -42,7 +42,7 @@ class Operating:
         if equation is not None:
             return self._of_equation(equation, asked, operations, text)
         found = self._of_sizes(asked, operations, text)
-        return self._of_rule(operations, text) if found is None and asked.want == "operation" else found
+        return self.of_rule(operations, text) if found is None and asked.want == "operation" else found
 
     # equations
 
@@ -87,6 +87,10 @@ class Operating:
         if not targets or not sources or len(sources) > 3:
             return None
         numbers = [float(number) for number in _NUMBER.findall(text)]
+        if operations in {("multiply",), ("divide",)} and len(sources) == 1 and not numbers:
+            return self._by_factor(operations[0], sources[0], targets, asked.before)
+        if operations == ("subtract",) and len(sources) == 1 and re.search(r"\b(?:both|all|them|those|these|two|three)\b", text, re.IGNORECASE):
+            sources = [*sources, *self._given_angles()]
         made = self._made(operations, sources, numbers)
         if made is None:
             return None
@@ -100,6 +104,21 @@ class Operating:
             for target in targets
         )
         return False if is_other else None
+
+    @staticmethod
+    def _by_factor(operation: str, source: float, targets: Sequence[float], before: str) -> bool | None:
+        """Judge whether to multiply or to divide by a factor that was found before."""
+        for factor in map(float, _NUMBER.findall(before)):
+            for target in targets if factor not in {0.0, 1.0} else ():
+                if abs(source * factor - target) <= SAME * target:
+                    return operation == "multiply"
+                if abs(source / factor - target) <= SAME * target:
+                    return operation == "divide"
+        return None
+
+    def _given_angles(self) -> list[float]:
+        angles = [part for part in self._figure.scene.given if isinstance(part, Quantity) and part.kind == "angle"]
+        return [size for part in angles if (size := self._figure.scene.truth(part)) is not None]
 
     @staticmethod
     def _made(operations: Sequence[str], sources: Sequence[float], numbers: Sequence[float]) -> list[float] | None:
@@ -162,11 +181,11 @@ class Operating:
             angles = [part for part in self._figure.scene.given if isinstance(part, Quantity) and part.kind == "angle"]
             sizes = [self._figure.scene.truth(part) for part in angles]
             return [size for size in sizes if size is not None] if len(sizes) == 1 else []
-        return [*named, *numbers]
+        return list(dict.fromkeys([*named, *numbers]))
 
     # theorems
 
-    def _of_rule(self, operations: Sequence[str], text: str) -> bool | None:
+    def of_rule(self, operations: Sequence[str], text: str) -> bool | None:
         """Judge by the theorem of the proof, where it has only one."""
         proof = self._figure.scene.proof
         rules = [step.rule_id for step in proof.steps if step.rule_id in _TABLE["rules"]] if proof is not None else []

@@ -57,6 +57,7 @@ class Referring:
     def meant(self, text: str, sort: str, asked: Described) -> list[Named]:
         """Return what an answer may mean, each a group of parts; none where it names no parts, or more than them."""
         text = text.strip(" ,.!:?")
+        text = re.sub(r"^from ([A-Za-z]) to ([A-Za-z])$", r"\1\2", text)
         for read in (self._by_name, self._by_size, self._by_place, self._by_rank, self._by_term):
             if found := read(text, sort, asked):
                 return found
@@ -92,13 +93,13 @@ class Referring:
 
     def _one(self, match: re.Match[str], sort: str, noun: str, asked: Described, *, is_alone: bool) -> list[Thing]:
         name = match["name"]
+        if name in self._letters and not match["noun"]:
+            return [Thing("letter", (name,))]
         said = (match["noun"] or noun).lower().rstrip("s")
         kind = _SORTS.get(said, sort)
         if not set(name) <= self._figure.points:
             is_word = name.lower() in _ENGLISH or (len(name) == 1 and not match["noun"] and not is_alone)
             name = name if is_word else name.upper()
-        if name.lower() in self._letters and not match["noun"] and len(name) == 1 and name.islower():
-            return [Thing("letter", (name,))]
         if not set(name) <= self._figure.points or len(set(name)) < len(name):
             return []
         if len(name) == 1 and (kind == "angle" or said == "one"):

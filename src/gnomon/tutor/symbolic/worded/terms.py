@@ -53,8 +53,10 @@ class Terms:
             "base": self._is_base, "altitude": self._is_altitude, "transversal": self._is_transversal,
         }  # fmt: skip
 
-    def fits(self, term: str, thing: Thing) -> bool | None:
-        """Return whether a term of a part fits it; None where nobody can tell."""
+    def fits(self, term: str, thing: Thing, inside: Sequence[str] = ()) -> bool | None:
+        """Return whether a term of a part fits it, ``inside`` a triangle if one is named; None where nobody can tell."""
+        if term in {"hypotenuse", "leg"} and thing.sort == "line" and len(inside) == 3:
+            return self._of_right_triangle(term, thing, inside)
         if thing.sort == "line":
             test = self._line_tests.get(term)
             return None if test is None else test(thing)
@@ -132,6 +134,12 @@ class Terms:
         return None if not found else any(found)
 
     # lines
+
+    def _of_right_triangle(self, term: str, line: Thing, triangle: Sequence[str]) -> bool | None:
+        corners = [corner for each, corner in self._right_triangles() if set(each) == set(triangle)]
+        if not corners or not set(line.points) <= set(triangle):
+            return None
+        return (corners[0] in line.points) is (term == "leg")
 
     @cached_property
     def _right_corners(self) -> list[tuple[str, str, str]]:

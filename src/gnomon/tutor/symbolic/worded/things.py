@@ -41,6 +41,18 @@ class Thing(NamedTuple):
 
 
 _NAME = re.compile(r"(?<![A-Za-z'’])[A-Z]{1,8}(?![A-Za-z'’])")
+_KINDS = frozenset(
+    "angle angles side sides line lines segment point points triangle quadrilateral parallelogram rhombus kite rectangle square trapezoid circle circles centre "
+    "center arc chord radius diameter diagonal tangent secant radii where from that with than through beyond hexagon pentagon octagon corner area perimeter length "
+    "measure rays equal axis vertex vertices between bisects meets touches cross crosses hypotenuse lies onto along then into perpendicular parallel side base "
+    "height median bisector altitude find have hits pass passes cuts leaves joins".split()
+)
+"""Words before a name that say of what kind it is, and are no name of their own."""
+_TELLING = frozenset(
+    "opposite equal adjacent next same bisects bisect parallel perpendicular congruent similar midpoint inscribed tangent larger smaller longer shorter half "
+    "twice double not right acute obtuse isosceles equilateral given sum difference inside outside above below".split()
+)
+"""Words of a problem's text that tell something when a question has them, too."""
 _ARTICLE = re.compile(r"\bA (?=[a-z])|\bI (?=[a-z'])|\bI'")
 """Single letters that are words."""
 
@@ -50,10 +62,12 @@ class Figure:
 
     Args:
         scene: of the problem.
+        text: of the problem.
     """
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, text: str = "") -> None:
         self.scene = scene
+        self._text = text
         self.diagram = scene.diagram
         self.points = frozenset(scene.diagram.at)
         self.facts = tuple(node for node in scene.deduction.derived if isinstance(node, Fact))
@@ -63,6 +77,17 @@ class Figure:
         return [fact.points for fact in self.facts if fact.kind in kinds]
 
     # names
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Words of the problem's text, in lower case."""
+        return frozenset(re.findall(r"[a-z]+", self._text.lower())) - _TELLING
+
+    @cached_property
+    def aliases(self) -> dict[str, str]:
+        """What the problem's text calls a part beside its letters: ``ladder`` is LW."""
+        found = re.findall(r"\b([a-z]{4,}) ([A-Z]{1,3})\b(?!')", self._text)
+        return {word: name for word, name in found if word not in _KINDS and self.named(name) is not None}
 
     def named(self, name: str, noun: str = "") -> Thing | None:
         """Return the part with a name; ``noun`` says what kind it is where letters leave that open."""
@@ -81,11 +106,19 @@ class Figure:
         found = []
         hidden = _ARTICLE.sub(lambda match: " " * len(match[0]), text)
         for match in _NAME.finditer(hidden):
-            before = re.search(r"(triangle|arc|angle|circle)s?(?: [A-Z]{3},?)?(?: and)? $", text[: match.start()].lower()[-30:])
+            before = re.search(r"(triangle|arc|angle|circle)s?(?: [a-z]{2,4},?)?(?: and)? $", text[: match.start()].lower()[-30:])
             thing = self.named(match[0], before[1] if before is not None else "")
             if thing is not None:
                 found.append((match, thing))
-        return found
+        for word, name in self.aliases.items():
+            match = re.search(rf"\b(?:the|a|this|your|our) {word}\b(?! [A-Z])", text)
+            if match is not None and (thing := self.named(name)) is not None:
+                found.append((match, thing))
+        radius = re.search(r"\b(?:the|a) radius\b(?! [A-Z])", text)
+        if radius is not None and len(self.diagram.circles) == 1:
+            ((centre, on),) = self.diagram.circles.items()
+            found.append((radius, Thing("line", (centre, on[0]))))
+        return sorted(found, key=lambda each: each[0].start())
 
     # sameness
 
@@ -180,13 +213,15 @@ class Figure:
 
     def polygon(self, points: Sequence[str]) -> tuple[str, ...]:
         """Return the corners of a figure in turn, however they are named."""
-        known = next((each for each in self.diagram.polygons if set(each) == set(points)), None)
+        known = next((each for each in self.outlines if set(each) == set(points)), None)
         return tuple(known) if known is not None else tuple(points)
 
     @cached_property
     def outlines(self) -> list[tuple[str, ...]]:
         """Polygons that the problem names, and all triangles, each once."""
-        found = {frozenset(each): tuple(each) for each in (*self.diagram.polygons, *self.triangles)}
+        told = [tuple(name) for name in re.findall(r"(?:quadrilateral|parallelogram|trapezoid|kite|rectangle|square|rhombus|pentagon|hexagon|octagon) ([A-Z]{4,8})\b", self._text)]
+        told = [name for name in told if set(name) <= self.points and len(set(name)) == len(name)]
+        found = {frozenset(each): tuple(each) for each in (*self.diagram.polygons, *told, *self.triangles)}
         return list(found.values())
 
     @cached_property
