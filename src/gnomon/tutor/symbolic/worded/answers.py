@@ -12,7 +12,7 @@ from typing import NamedTuple
 from gnomon.geometry import rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import unknowns
-from gnomon.tutor.symbolic.answer_words import LEADING, NO, SAID_SAME, YES, bare
+from gnomon.tutor.symbolic.answer_words import LEADING, NO, SAID_SAME, TURNED, YES, bare
 from gnomon.tutor.symbolic.judged import Judged
 from gnomon.tutor.symbolic.retold import answer
 from gnomon.tutor.symbolic.scene import Scene
@@ -48,6 +48,8 @@ class Words(NamedTuple):
 def words_of(message: str) -> Words:
     """Return an answer without what stands around it: fillers, a reason behind it, a question mark."""
     text = message.strip().replace("’", "'")
+    if re.fullmatch(r"[A-Z]{1,4}[.!?]*", text):
+        return Words(text.rstrip(".!?"), has_reason=False, raw=text.rstrip(".!?"))  # "OK" may be a side
     text = re.sub(r"\s+(?:&|n|nd)\s+", " and ", text)
     cut = _REASON.sub("", text)
     said = _HEDGE.sub("", bare(cut.rstrip(" ?!."))).strip(" ,.!?:")
@@ -125,7 +127,7 @@ class WordedAnswers:
 
     def _which(self, asked: Asked, text: str) -> bool | None:
         if asked.noun == "rule":
-            return None
+            return self._why(asked, text)
         if re.match(r"numbers?$", asked.word):
             return self._number(asked, text)
         if re.search(r"\b(?:rule|theorem|formula|law)\b.*\buses?\b|\buse in (?:the|this) (?:rule|theorem|formula)", asked.question):
@@ -135,6 +137,8 @@ class WordedAnswers:
         described = self._describing.described(asked.question, asked.noun, asked.before)
         if not described.tests or not described.is_whole:
             described = self._describing.described(asked.text, asked.noun, asked.before)
+        if not described.tests and (things := [thing for _, thing in self._figure.names_in(asked.question)]):
+            return self._term_of(things, asked, text)
         if not described.tests or not described.is_whole:
             return None
         pairs = [piece for piece in re.split(r"\s*[,;]\s*", text) if piece]
@@ -184,6 +188,8 @@ class WordedAnswers:
     def _where(self, asked: Asked, text: str) -> bool | None:
         if (found := self._placing.judged(asked, text)) is not None:
             return found
+        if (found := self._linking.judged(asked, text)) is not None:
+            return found
         noun = asked.noun if asked.noun in {"point", "angle"} else "point"
         return self._which(asked._replace(noun=noun), re.sub(r"^(?:its |it's |it is )?(?:at|in) (?=[A-Za-z]\b)", "", text))
 
@@ -193,6 +199,11 @@ class WordedAnswers:
         things = [thing for _, thing in self._figure.names_in(asked.text)]
         if not things:
             things = [thing for _, thing in self._figure.names_in(asked.before)]
+        lines = [thing for thing in things if thing.sort == "line"]
+        if len(lines) == 2 and asked.noun == "angle" and re.search(r"\b(?:form|make|meet|have|between|enclose)\b", asked.text):
+            return self._angle_between(lines[0], lines[1], text)
+        if not things and (pair := self._linking.pair_of(asked)) is not None:
+            things = [*pair]
         if re.search(r"\b(?:together|they make|do they|(?:two|three) angles)\b", asked.text):
             return None
         points = [thing for thing in things if thing.sort == "point"]
@@ -200,6 +211,14 @@ class WordedAnswers:
             return self._terms.fits(term, points[0])
         found = self._term_of(things, asked, text)
         return self._defined(asked, text) if found is None else found
+
+    def _angle_between(self, one: Thing, other: Thing, text: str) -> bool | None:
+        term = self._one_term(text, "angle")
+        turn = abs(self._figure.direction(one) - self._figure.direction(other))
+        if term not in {"right_angle", "acute", "obtuse"}:
+            return None
+        is_right = abs(turn - 90) < 0.01
+        return is_right if term == "right_angle" else False if is_right else None
 
     def _defined(self, asked: Asked, text: str) -> bool | None:
         """Judge a word that is asked for by what it means: ``the name for a pair in the same position at two parallels``."""
@@ -222,8 +241,21 @@ class WordedAnswers:
         if subject.sort == "angle" and is_triangle and frozenset(subject.points) in map(frozenset, self._figure.triangles):
             subject = Thing("figure", subject.points)
         term = self._one_term(text, subject.sort)
+        if subject.sort == "line" and (found := self._seen_from(asked, text, subject)) is not None:
+            return found
+        if term in {"leg", "hypotenuse"} and re.search(r"\b(?:hypotenuse|triangle)\b", asked.text) and re.search(r"\btriangle [A-Z]{3}\b", asked.text) is None:
+            return self._terms.is_leg_or_hypotenuse(term, subject)
         named = re.search(r"\btriangle ([A-Z]{3})\b", asked.text)
         return None if term is None else self._terms.fits(term, subject, named[1] if named is not None else "")
+
+    def _seen_from(self, asked: Asked, text: str, line: Thing) -> bool | None:
+        """Judge ``the opposite one``, of a side as an angle sees it."""
+        points = [thing.points[0] if thing.sort == "point" else thing.vertex for _, thing in self._figure.names_in(asked.question) if thing.sort in {"point", "angle"}]
+        match = re.fullmatch(r"(?:the |an? )?(opposite|adjacent)(?: (?:one|side|leg))?", text, re.IGNORECASE)
+        if match is None or len(points) != 1 or re.search(r"\bside\b|\bleg\b", asked.question) is None:
+            return None
+        is_opposite = points[0] not in line.points
+        return is_opposite is (match[1].lower() == "opposite")
 
     @staticmethod
     def _one_term(text: str, family: str) -> str | None:
@@ -253,6 +285,10 @@ class WordedAnswers:
         match = re.match(
             r"what (?:does|do|must|will) (?P<s>(?:an?|the) [a-z ]+?|[a-z]+s) (?:always |usually )?do\b", asked.question, re.IGNORECASE
         )
+        holds = re.match(r"what (?:holds|is true|applies|counts|can you say|do you know|do we know)(?: about| for| of| with) (?P<s>(?:the )?[a-z ]*(?:angles|sides|diagonals)[a-z ]*)$", asked.question, re.IGNORECASE)
+        if holds is not None and not self._figure.names_in(text) and (told := self._linking.general(holds["s"], text)) is not None:
+            found = self._read(told)
+            return {"right": True, "wrong": False}.get(found.verdict) if found.judgements else None
         if match is None or self._figure.names_in(text):
             return None
         found = self._read(f"{match['s']} {text}")
@@ -272,15 +308,36 @@ class WordedAnswers:
     def _whether(self, asked: Asked, text: str) -> bool | None:
         told = LEADING.sub("", text)
         said = YES.match(told) or NO.match(told)
+        there = re.match(r"(?:is|are) there (?:an?|any|another) (?P<n>angle|side|line|arc|corner|point)\b", asked.question, re.IGNORECASE)
+        if said is None and there is not None:
+            return self._which(asked._replace(noun={"side": "line", "corner": "point"}.get(there["n"].lower(), there["n"].lower()), question=f"which {asked.question[there.start('n') :]}"), bare(text))
         if said is None:
             return None
         rest = told[said.end() :].strip(" ,.!")
         holds = NO.match(told) is None
         is_same = SAID_SAME.match(rest) is not None and holds
+        sought = self._is_sought(asked)
+        if sought is not None:
+            return sought is holds if not re.search(r"\d", rest) and (not holds or len(rest.split()) < 3) else None
         truth = self._is_so(asked)
         if truth is not None:
-            return truth is holds if not rest or is_same else None
+            is_plain = not rest or is_same or (truth is not holds and not TURNED.search(rest) and not re.search(r"\d|\bif\b", rest))
+            return truth is holds if is_plain else None
         return self._exists(asked, rest) if holds and rest else None
+
+    def _is_sought(self, asked: Asked) -> bool | None:
+        """Return whether what was found is what the problem asks for: ``We have x = 6. Is that what the task wants?``."""
+        if re.match(r"(?:is|was) (?:that|this|it|x|\d+(?:\.\d+)?) (?:already |now |really )?(?:what|the (?:answer|size|value|thing)) .*\b(?:asks?|wants?|asked|need|want|looking)\b|are we (?:done|finished|there|ready)|is that (?:all|it|everything)$", asked.question, re.IGNORECASE) is None:
+            return None
+        found = re.findall(r"\b([a-z]|[A-Z]{2,3})\s*(?:=|is)\s*(\d+(?:\.\d+)?)", f"{asked.before} {asked.question}")
+        goal = self._scene.proof.goal if self._scene.proof is not None else None
+        if not found or goal is None:
+            return None
+        name = found[-1][0]
+        part = Thing("letter", (name,)) if name.islower() else self._figure.named(name)
+        if part is None or part.expression is None:
+            return None
+        return self._scene.canonical(part.expression) == self._scene.canonical(goal)
 
     def _exists(self, asked: Asked, rest: str) -> bool | None:
         """Judge ``yes D`` to whether one of the corners is a right angle."""
@@ -332,6 +389,8 @@ class WordedAnswers:
         if option is None:
             return None
         plain = asked._replace(options=())
+        if (found := self._ruled(asked.options, option)) is not None:
+            return found
         if asked.want == "goal" and (found := self._goal(plain, option)) is not None:
             return found
         if (found := self._placing.judged(plain, option)) is not None:
@@ -345,6 +404,22 @@ class WordedAnswers:
         if asked.want in {"which", "where"} and (found := self._which(plain, option)) is not None:
             return found
         return self._term(plain, option)
+
+    def _ruled(self, options: Sequence[str], chosen: str) -> bool | None:
+        """Judge which of several theorems, or of sine, cosine and tangent, is used: one that the proof has."""
+        proof = self._scene.proof
+        used = {step.rule_id for step in proof.steps} if proof is not None else set()
+        found: dict[str, bool] = {}
+        for option in options:
+            ratio = re.fullmatch(r"(?:the )?(?P<f>(?:co)?sine?|cos|tan(?:gent)?|sinus)", option, re.IGNORECASE)
+            if ratio is not None:
+                named = {"s": "sine_ratio", "c": "cosine_ratio", "t": "tangent_ratio"}[ratio["f"][0].lower()]
+                found[option] = named in used
+                continue
+            ids = self._read(option).message.rules
+            if ids:
+                found[option] = bool(used & set(ids))
+        return found[chosen] if set(found) == {*options} and list(found.values()).count(True) == 1 else None
 
     @staticmethod
     def _option(options: Sequence[str], text: str) -> str | None:

@@ -28,7 +28,7 @@ _BARE_WHICH = re.compile(
     re.IGNORECASE,
 )
 _LETTERED = re.compile(r"(?:\(?\b([a-d1-4])\))\s*(.+?)(?=\s*(?:,|;|\bor\b)?\s*\(?\b[a-d1-4]\)|\s*[?.!]*$)", re.IGNORECASE)
-_CLAUSE = re.compile(r"(?:to|in|for|from|with|if|when|so|compared)\b.*\s", re.IGNORECASE)
+_CLAUSE = re.compile(r"(?:where|which|what|who|how|to|in|for|from|with|if|when|so|compared)\b.*\s", re.IGNORECASE)
 """What stands before the things between which a choice is."""
 _WHY = re.compile(
     r"^(?:why|how (?:do|can|could|did) (?:you|we) (?:know|tell|see)|how come|(?:what|where)(?:'s| is) (?:the|your) reason"
@@ -60,12 +60,12 @@ _TERM = re.compile(
     re.IGNORECASE,
 )
 _LINK = re.compile(
-    r"\bhow (?:is|are|do|does|would|did) .*\b(?:compare|compared|related|relate|connected|linked|differ|fit together|lie|meet|match up)\b"
+    r"^compare\b|\bhow (?:is|are|do|does|would|did) .*\b(?:compare|compared|related|relate|connected|linked|differ|fit together|lie|meet|match up)\b"
     r"|\bwhat (?:can|could|do|does|must|would|should) (?:you|we|i|one) (?:say|know|notice|see|tell|conclude|learn)(?: \w+)? (?:about|of|from|between)\b"
     r"|\bwhat(?:'s| is) (?:the )?(?:relation|relationship|connection|link) between\b|^what about\b|^how about\b"
     r"|\bcompared? (?:with|to|against)\b|\bwhat do you notice\b|\bwhat do they (?:have in common|make)\b|\bhow do (?:they|those|these|the two)\b"
     r"|\bwhat does (?:that|this|it) (?:mean|say|tell|imply|make)\b|\bwhat (?:must|should) .* be (?:to|of)\b|\bwhat follows for\b"
-    r"|^what do .+ and .+ (?:have|make|add)\b",
+    r"|^what do .+ and .+ (?:have|make|add)\b|^what (?:holds|is true|applies|counts)\b",
     re.IGNORECASE,
 )
 _WHERE = re.compile(
@@ -193,10 +193,14 @@ def _options(bare: str) -> tuple[str, ...]:
     if not re.search(r"\bor\b", bare):
         return ()
     tail = re.split(r"[:;] ", bare)[-1]
+    if (list_of := re.search(r"\bwhich of ((?:\w+, )+\w+(?:,? and|,? or) \w+)$", bare)) is not None:
+        return tuple(re.split(r", (?:and |or )?| and | or ", list_of[1]))
     *first, last = re.split(r",? or (?:rather |is it |do we |are they |for |also )?", tail)
     several = re.split(r", ", first[0]) if len(first) == 1 else first
     if not several:
         return ()  # "Or not?"
+    if len(first) > 1:
+        several = first
     head = several[0]
     lead = re.match(
         r"(?:.*,\s*)?(?:(?:is|are|do|does|would|will|should|must|can|was) (?:(?:it|that|this|they|we|you|i|those|these|there)\b|(?:the |one )?\w+ (?:\w+ )?)?)?",

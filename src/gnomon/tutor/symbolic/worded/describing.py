@@ -69,8 +69,12 @@ class Describing:
 
     def described(self, text: str, sort: str, before: str = "") -> Described:
         """Return what a question says of a part of a sort (``line``, ``angle``, ``point``, ``arc``, ``figure``)."""
+        text = self._with_names(text, before)
         said = marked(self._figure, text)
         rest, tests = said.text, []
+        if sort == "angle" and (middle := re.search(r"\b(?:lies |is |sits )*(?:between the other two|in the middle)\b", rest)) is not None:
+            tests.append(self._is_middle)
+            rest = rest.replace(middle[0], " ")
         inside, rest = self._figure_in(said, rest)
         if re.search(r"\b(?:opposite|across)\b(?! (?:from |to |of )?(?:the )?(?:\w+ )?(?:at )?§)", rest) and (test := self._opposite_of_before(before, inside)) is not None:
             tests.append(test)
@@ -96,6 +100,27 @@ class Describing:
         if not domain:
             domain = self._spoken(said.text, sort, before)
         return Described(tuple(tests), tuple(domain), inside, self._is_read(rest))
+
+    def _with_names(self, text: str, before: str) -> str:
+        """Return a question about ``it`` with the name of what was spoken of, where that is one part."""
+        if self._figure.names_in(text) or re.search(r"\b(?:its|it|it's)\b", text) is None:
+            return text
+        named = {self._figure.key(thing): match for match, thing in self._figure.names_in(before) if thing.sort in {"line", "angle", "point"}}
+        if len(named) != 1:
+            return text
+        (match,) = named.values()
+        return re.sub(r"\bits\b|\bit\b", match[0], text, count=1)
+
+    def _is_middle(self, parts: Sequence[Thing]) -> bool | None:
+        """Whether an angle lies between two others at its corner."""
+        spoken = [thing for part in self._figure.scene.spoken_of if (thing := thing_of(part)) is not None and thing.sort == "angle"]
+        if len(parts) != 1 or parts[0].sort != "angle" or len(spoken) != 3 or len({each.vertex for each in spoken}) != 1:
+            return None
+        beside = [self._is_beside(each, other, None) for each in spoken for other in spoken if each != other]
+        if beside.count(True) != 4:  # all around a point
+            return None
+        inner = [each for each in spoken if all(self._is_beside(each, other, None) for other in spoken if each != other)]
+        return self._figure.are_same(parts[0], inner[0]) if len(inner) == 1 else None
 
     def _spoken(self, text: str, sort: str, before: str) -> list[Thing]:
         """Return the parts that are compared: those named before, or as many as the problem speaks of."""
@@ -221,6 +246,12 @@ class Describing:
         opposite = each(lambda part, other: self._is_opposite(part, other, inside))
         beside = each(lambda part, other: self._is_beside(part, other, inside))
         yield re.compile(rf"(?:corresponding|alternate|alternating|vertical|co-?interior) (?:angle |one )?(?:to|of|for) {_REF}"), self._paired
+        yield re.compile(rf"(?:in|at|has|sits in) (?:the same|that|the corresponding) (?:position|place|spot)(?: as)? {_REF}(?: is| sits| has)?(?: at §\d+)?"), self._corresponding
+        yield re.compile(rf"(?:{_REF}(?:'s)? |its )(?P<t>alternate|corresponding|vertical|co-?interior)(?: angle| one| partner)?"), self._paired
+        yield re.compile(rf"{_REF}(?:'s)? (?:partner|counterpart|match|image|copy)"), each(self._is_partner)
+        yield re.compile(rf"(?:the )?(?:remote|far|non-adjacent)(?: ones| inside| interior| inner| angles)* (?:for|of|to|from) {_REF}"), self._remote
+        if sort == "figure":
+            yield re.compile(r"(?:do |can |could |should )?(?:you|we) (?:use|apply) (?:the )?(?:theorem of )?pythagoras\w*(?: theorem)?(?: in)?"), lambda _m, _match: self._term_test("right_triangle", None)
         yield re.compile(rf"(?:directly |right |lies |lie |sits |is )*(?:opposite|across|facing|faces|looks at|on the other side)(?: from| to| of)? {_REF}"), opposite
         yield re.compile(rf"(?:is |lies |lie |sits |right |directly |just )*(?:next|adjacent|beside|neighbou?r\w*|touches|touching)(?: to| of| door to)? {_REF}"), beside
         yield re.compile(
@@ -240,9 +271,26 @@ class Describing:
         yield re.compile(r"(?:do |does |can |did )?(?:we |you |the (?:text|problem) )?(?:already )?(?:is |are |was )?(?:given|known|know|told|tell|gives?|read straight off|read off)(?: already)?(?: (?:to )?us)?(?: (?:in|by|straight off|off) the (?:text|problem))?(?: already)?(?: as)?"), lambda _m, _match: self._given
         yield re.compile(r"(?:are |do |is )?(?:we |you )?(?:looking for|after|want(?: to find)?|asked for|asked|sought|need to find|have to find|searching)"), lambda _m, _match: self._sought
 
-    def _paired(self, marks: Sequence[tuple[Thing, ...]], match: re.Match[str]) -> Test:
+    def _paired(self, marks: Sequence[tuple[Thing, ...]], match: re.Match[str]) -> Test | None:
         term = next((term for _, term in terms_in(match[0], "pair")), "")
+        if not marks or not term:
+            return None
         return lambda parts: _all(_any(self._terms.fits_pair(term, part, other) for other in marks[0]) for part in parts)
+
+    def _corresponding(self, marks: Sequence[tuple[Thing, ...]], _match: re.Match[str]) -> Test:
+        return lambda parts: _all(_any(self._terms.fits_pair("corresponding", part, other) for other in marks[0]) for part in parts)
+
+    def _remote(self, marks: Sequence[tuple[Thing, ...]], _match: re.Match[str]) -> Test:
+        """Return ``are the inner angles far from it``, of an outside angle."""
+
+        def test(parts: Sequence[Thing]) -> bool | None:
+            outer = marks[0][0]
+            if outer.sort != "angle" or len(parts) != 2 or not self._terms.fits("exterior", outer):
+                return None
+            vertices = {part.vertex if part.sort == "angle" else part.points[0] for part in parts}
+            return any(outer.vertex in triangle and vertices == {*triangle} - {outer.vertex} for triangle in self._figure.triangles)
+
+        return test
 
     def _is_opposite(self, part: Thing, other: Thing, inside: tuple[str, ...] | None) -> bool | None:
         if part.sort == "angle" and other.sort in {"angle", "point"}:

@@ -9,7 +9,7 @@ from gnomon.problem import Quantity
 from gnomon.tutor.symbolic.truth import SAME
 from gnomon.tutor.symbolic.worded.asking import Asked
 from gnomon.tutor.symbolic.worded.terms import Terms, terms_in
-from gnomon.tutor.symbolic.worded.things import Figure, Thing
+from gnomon.tutor.symbolic.worded.things import Figure, Sort, Thing
 
 _OF_THEM = r"(?:(?:they(?:'re| are|re| r)?|its?|it's|it is|both|the two|these|those|are|is|must be|have to be|also|then|the) )*"
 _END = r"(?: (?:each other|as each other|too|as well|then|again|to each other|of course|here|both|thing|size|length|big|long|large|wide|angles?|sides?|also|together|in total|exactly|it|that))*"
@@ -85,15 +85,20 @@ class Linking:
 
     def _spoken(self, text: str) -> tuple[Thing, Thing] | None:
         """Return the two parts of a kind that the problem speaks of, where a question asks about ``the arcs``."""
-        match = re.search(r"\bthe (?:two )?(arcs|chords)\b", text, re.IGNORECASE)
+        match = re.search(r"\b(?:the|these|those|both)(?: two| both| marked| given)* (arcs|chords|angles)\b", text, re.IGNORECASE)
         if match is None:
             return None
-        sort = "arc" if match[1].lower() == "arcs" else "line"
-        spoken = {frozenset(part.points) for part in self._figure.scene.spoken_of if isinstance(part, Quantity) and part.kind.startswith("arc" if sort == "arc" else "length")}
+        kind = {"arcs": "arc", "chords": "length", "angles": "angle"}[match[1].lower()]
+        sort: Sort = "arc" if kind == "arc" else "line" if kind == "length" else "angle"
+        spoken = {part.points: Thing(sort, part.points) for part in self._figure.scene.spoken_of if isinstance(part, Quantity) and part.kind.startswith(kind)}
         if len(spoken) != 2:
             return None
-        one, other = spoken
-        return Thing(sort, tuple(one)), Thing(sort, tuple(other))
+        one, other = spoken.values()
+        return one, other
+
+    def pair_of(self, asked: Asked) -> tuple[Thing, Thing] | None:
+        """Return the two parts that a question is about (`_pair`)."""
+        return self._pair(asked)
 
     def _things(self, text: str) -> list[Thing]:
         inside = re.compile(r"\b(?:in|of) (?:the )?(?:triangle|parallelogram|quadrilateral|trapezoid|kite|rectangle|square|circle)s? [A-Z]{1,4}\b,?")
@@ -198,6 +203,14 @@ class Linking:
         if hang is not None and one.sort == other.sort == "figure" and hang["how"].lower() in {"similar", "congruent"}:
             return True if self._is_fact(hang["how"].lower(), one, other) else None
         return None
+
+    @staticmethod
+    def general(subject: str, text: str) -> str | None:
+        """Return what is said of all parts of a kind as a sentence: ``opposite angles in a parallelogram are equal``."""
+        if _EQUAL.fullmatch(text):
+            return f"{subject} are equal"
+        total = _TOTAL.fullmatch(text) or re.fullmatch(r"together (?:they )?(?:are|make|give|have) (?P<n>\d+)", text, re.IGNORECASE)
+        return None if total is None else f"{subject} add up to {total['n']}"
 
     # what a line does
 

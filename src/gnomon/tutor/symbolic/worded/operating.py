@@ -38,6 +38,10 @@ class Operating:
         operations = operations_in(text)
         if not operations:
             return None
+        if operations == ("root",) and re.search(r"²|\bsquare\b|\bsquared\b", f"{asked.before} {asked.question}"):
+            return True
+        if (term := _constant(asked)) is not None:
+            return self._of_term(term, operations, text)
         equation = self._equation(asked)
         if equation is not None:
             return self._of_equation(equation, asked, operations, text)
@@ -45,6 +49,15 @@ class Operating:
         return self.of_rule(operations, text) if found is None and asked.want == "operation" else found
 
     # equations
+
+    @staticmethod
+    def _of_term(term: tuple[bool, str], operations: Sequence[str], text: str) -> bool | None:
+        """Judge what is done with a number that stands beside what is sought: taken away where it is added."""
+        is_added, number = term
+        numbers = _NUMBER.findall(text)
+        if len(operations) != 1 or operations[0] not in {"add", "subtract"} or (numbers and numbers != [number]):
+            return None
+        return (operations[0] == "subtract") is is_added
 
     @staticmethod
     def _equation(asked: Asked) -> re.Match[str] | None:
@@ -193,6 +206,34 @@ class Operating:
             return None
         table, said = _TABLE["rules"][rules[0]], " ".join(operations)
         return True if said in table["right"] else False if said in table["wrong"] else None
+
+
+_SIDES = re.compile(r"(?P<l>[^=.,:;?]+?)\s*=\s*(?P<r>[^=.,:;?]+)")
+_CONSTANT = re.compile(r"(?P<sign>[+\-−]|^)\s*(?P<n>\d+(?:\.\d+)?)(?![\w.²]|\s*[·*/(]|\s*[a-z]\b)")
+_UNKNOWN = re.compile(r"\d\s?[a-z]\b|\b[a-z]\b|[A-Z]{2}(?:²|\^2)")
+
+
+def _constant(asked: Asked) -> tuple[bool, str] | None:
+    """Return the number beside the unknown in an equation that a question is about, and whether it is added.
+
+    ``7 = 2x - 3. What happens first?`` is about 3, ``100 + TW² = 676. What do you do with the 100?`` about 100.
+    """
+    found = list(_SIDES.finditer(f"{asked.before} {asked.question}"))
+    if not found or re.search(r"\b(?:do|happens|next|first|alone|own|isolate|step|undo|rid)\b", asked.question, re.IGNORECASE) is None:
+        return None
+    sides = [found[-1]["l"].strip(), found[-1]["r"].strip()]
+    sides[0] = re.split(r"\b[a-z]{2,}\s", sides[0], flags=re.IGNORECASE)[-1] if not re.match(r"^\W*[\d(]", sides[0]) else sides[0]
+    sides[1] = re.split(r"\s[a-z]{2,}\b|\sI\b|\sNow\b|\sWhat\b|\sHow\b", sides[1])[0]
+    unknown = [side for side in sides if _UNKNOWN.search(side)]
+    if len(unknown) != 1 or re.search(r"[()/]", unknown[0]):
+        return None
+    constants = list(_CONSTANT.finditer(unknown[0]))
+    if len(constants) != 1:
+        return None
+    asked_for = _NUMBER.findall(re.sub(r"[^=.?]*=[^.?]*", " ", asked.question))
+    if asked_for and constants[0]["n"] not in asked_for:
+        return None
+    return constants[0]["sign"] in {"+", ""}, constants[0]["n"]
 
 
 def operations_in(text: str) -> tuple[str, ...]:

@@ -50,6 +50,10 @@ class Placing:
             named = [thing for _, thing in self._figure.names_in(asked.question) if thing.sort == "angle"]
             angle = named[0].points if named else getattr(goal, "points", ()) if getattr(goal, "kind", "") == "angle" else ()
             return angle[1] if len(angle) == 3 else None
+        proof = self._figure.scene.proof
+        if re.search(r"\b(?:secants|chords|tangents|lines)\b.*\b(?:meet|cross|intersect)\b", asked.question) and proof is not None:
+            points = getattr(proof.goal, "points", ())
+            return points[1] if getattr(proof.goal, "kind", "") == "angle" else None
         things = [thing for _, thing in self._figure.names_in(asked.question)]
         angles = [thing for thing in things if thing.sort == "angle"]
         if len(angles) == 1 and re.search(r"\b(?:corner|vertex)\b", asked.question):

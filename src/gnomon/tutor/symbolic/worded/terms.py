@@ -159,6 +159,12 @@ class Terms:
         triangles = [(triangle, corner) for triangle, corner in self._right_triangles() if ends <= set(triangle)]
         return any(corner not in ends for _, corner in triangles) if triangles else None
 
+    def is_leg_or_hypotenuse(self, term: str, line: Thing) -> bool | None:
+        """Return which of the two a side is in right triangles; None where it is one here and the other there."""
+        ends = set(line.points)
+        legs = {corner in ends for triangle, corner in self._right_triangles() if ends <= set(triangle)}
+        return (term == "leg") is legs.pop() if len(legs) == 1 else None
+
     def _is_leg(self, line: Thing) -> bool | None:
         ends = set(line.points)
         for points in self._figure.facts_of("trapezoid", "isosceles_trapezoid"):

@@ -30,6 +30,8 @@ class Thing(NamedTuple):
         kinds = {"line": "length", "angle": "angle", "arc": "arc"}
         if self.sort == "letter":
             return Letter(self.points[0])
+        if len(set(self.points)) < len(self.points):
+            return None
         if self.sort == "figure":
             return Quantity.of("area", *self.points)
         return Quantity.of(kinds[self.sort], *self.points) if self.sort in kinds else None  # type: ignore[arg-type]
@@ -114,6 +116,11 @@ class Figure:
             match = re.search(rf"\b(?:the|a|this|your|our) {word}\b(?! [A-Z])", text)
             if match is not None and (thing := self.named(name)) is not None:
                 found.append((match, thing))
+        for match in re.finditer(r"\b(?:from|between|join|joins|connect|connects) ([A-Z]) (?:to|and|with) ([A-Z])\b", text):
+            line = self.named(match[1] + match[2])
+            if line is not None:
+                found = [(m, thing) for m, thing in found if not (match.start() <= m.start() < match.end())]
+                found.append((match, line))
         radius = re.search(r"\b(?:the|a) radius\b(?! [A-Z])", text)
         if radius is not None and len(self.diagram.circles) == 1:
             ((centre, on),) = self.diagram.circles.items()
@@ -124,8 +131,8 @@ class Figure:
 
     def key(self, thing: Thing) -> object:
         """Return what is the same for two names of one part."""
-        if thing.sort in {"angle", "arc"}:
-            return self.scene.canonical(thing.expression)  # type: ignore[arg-type]
+        if thing.sort in {"angle", "arc"} and thing.expression is not None:
+            return self.scene.canonical(thing.expression)
         return (thing.sort, frozenset(thing.points))
 
     def are_same(self, one: Thing, other: Thing) -> bool:
