@@ -107,7 +107,7 @@ class Diagnostician:
             judged = self.settling.as_answer(judged)
         if not heard:
             judged = self.answering.answered(judged, questions, asked)
-            judged = self._worded(judged, turn, state.exchanges[-1].judged.message.text if state.exchanges else "")
+            judged = self._worded(judged, turn, _spoken_before(state))
         judged = self._gone_on(state, judged, turn) if not is_written_work else judged
         state.take(text, turn, judged, self.taken(judged, turn, is_solved=state.is_solved), asked)
 
@@ -203,6 +203,13 @@ def questions_of(turn: TutorTurn | None, it: Expression | None = None) -> tuple[
         return ()
     found, name = questions_in(turn.utterance), name_of(it)
     return found if name is None else tuple(about(question, name) for question in found)
+
+
+def _spoken_before(state: State) -> str:
+    """Return the turn before the last one of a tutor, and what the learner said to it."""
+    last = state.exchanges[-1] if state.exchanges else None
+    turn = last.turn.utterance if last is not None and last.turn is not None else ""
+    return "" if last is None else f"{turn} {last.judged.message.text}".strip()
 
 
 def is_planned(turn: TutorTurn) -> bool:

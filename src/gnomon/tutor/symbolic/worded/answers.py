@@ -99,7 +99,7 @@ class WordedAnswers:
 
     def _truths(self, questions: Sequence[Asked], said: Words) -> list[bool | None]:
         if len(questions) == 1:
-            return [self._one(questions[0], said.text, said)]
+            return [self._with_tail(questions[0], said)]
         pieces = [piece.strip() for piece in re.split(r",| and (?=\w+ (?:too|also)\b)", said.text) if piece.strip()]
         if len(pieces) == len(questions):
             return [self._one(question, piece, said) for question, piece in zip(questions, pieces, strict=True)]
@@ -107,7 +107,19 @@ class WordedAnswers:
         found = self._one(questions[0], said.text, said)
         return [found] if found is not None and not re.search(r"\d", said.text) else []
 
+    def _with_tail(self, asked: Asked, said: Words) -> bool | None:
+        """Judge an answer, or what it begins with where a reason follows: ``same, its equilateral``."""
+        found = self._one(asked, said.text, said)
+        head, comma, tail = said.text.partition(",")
+        if found is not None or not comma or not head.strip():
+            return found
+        found = self._one(asked, head.strip(), said._replace(text=head.strip(), raw=head.strip()))
+        is_reason = re.match(r"\s*(?:its|it's|they|theyre|thats|that's|by|same|like|both|because|the)\b[^\d]*$", tail) is not None
+        return found if found is False or (is_reason and not self._figure.names_in(tail)) else None
+
     def _one(self, asked: Asked, text: str, said: Words) -> bool | None:
+        if (found := self._ranked(asked, text)) is not None:
+            return found
         if asked.options:
             return self._chosen(asked, text)
         if asked.want == "why":
@@ -122,6 +134,15 @@ class WordedAnswers:
         }  # fmt: skip
         read = readers.get(asked.want)
         return None if read is None else read(asked, text)
+
+    def _ranked(self, asked: Asked, text: str) -> bool | None:
+        """Judge ``its the shortest`` of the one part that a question names."""
+        match = re.fullmatch(r"(?:its |it's |it is )?(?:the )?(longest|shortest|biggest|largest|smallest)(?: (?:one|side|angle|of (?:all|them|the three)))?", text, re.IGNORECASE)
+        things = [thing for _, thing in self._figure.names_in(asked.question) if thing.sort in {"line", "angle"}] if match is not None else []
+        if match is None or len(things) != 1 or asked.want not in {"where", "link", "term", "other"}:
+            return None
+        described = self._describing.described(f"is the {match[1].lower()}", things[0].sort, asked.before)
+        return self._fits(described.tests, things) if described.tests else None
 
     # which
 
@@ -235,7 +256,8 @@ class WordedAnswers:
         pair = [thing for thing in things if thing.sort == "angle"]
         if len(pair) == 2 and (found := self._one_term(text, "pair")) is not None:
             return self._terms.fits_pair(found, *pair)
-        subject = next((thing for thing in things if thing.sort != "point"), None)
+        of_noun = [thing for thing in things if thing.sort == asked.noun]
+        subject = next((thing for thing in (*of_noun, *things) if thing.sort != "point"), None)
         if subject is None or (len({self._figure.key(thing) for thing in things if thing.sort == subject.sort}) > 1 and not is_triangle):
             return None
         if subject.sort == "angle" and is_triangle and frozenset(subject.points) in map(frozenset, self._figure.triangles):
@@ -259,7 +281,7 @@ class WordedAnswers:
 
     @staticmethod
     def _one_term(text: str, family: str) -> str | None:
-        if family not in {"angle", "line", "figure", "pair", "point"}:
+        if family not in {"angle", "line", "figure", "pair", "point", "goal"}:
             return None
         found = list(terms_in(text, family))
         if len(found) != 1 or re.search(r"\b(?:not|no|isnt|isn't|never|half)\b", text, re.IGNORECASE):
@@ -357,10 +379,12 @@ class WordedAnswers:
         if (sought := re.match(r"is (?P<n>\d+(?:\.\d+)?) (?:what|the (?:answer|size|value)) (?:the (?:question|problem) (?:asks|wants)|we (?:want|are (?:asked|looking)))", asked.question, re.IGNORECASE)) is not None:
             size = self._scene.truth(self._scene.proof.goal) if self._scene.proof is not None else None
             return None if size is None else close(size, float(sought["n"]))
-        if re.match(r"(?:the )?(?:same|equal)(?: \w+)? as\b", asked.question, re.IGNORECASE) or re.match(r"(?:are|is) (?:they|these|the two|it|both)(?: \w+)? (?:the same|equal|as big)\b", asked.question, re.IGNORECASE):
+        if re.match(r"(?:the )?(?:same|equal)(?: \w+)? as\b", asked.question, re.IGNORECASE) or re.search(r"(?:^|, )(?:are|is) (?:they|these|those|the two|it|both)(?: \w+)? (?:the same|equal|equally|as big)\b", asked.question, re.IGNORECASE):
             return self._linking.judged(asked._replace(want="link"), "equal")
         if (every := re.match(r"(?:are|do) (?:all(?: of)?|both) (?:of )?(?:these |the |its |those )*(?P<noun>arcs|sides|angles)(?: \w+)* (?:the same|equal|equally \w+)", asked.question, re.IGNORECASE)) is not None:
             return self._are_all_equal(every["noun"])
+        if (told := self._linking.are_equal_told(asked.question)) is not None:
+            return told
         match = re.match(r"(?:is|are) (?P<s>(?:the )?(?:side |angle |line |triangle )?[A-Z]{1,4}) (?P<rest>(?:the|a|an|also|as|parallel|perpendicular|opposite|equal|next)\b.+)$", asked.question, re.IGNORECASE)
         if match is None:
             return None

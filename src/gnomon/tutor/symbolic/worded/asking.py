@@ -74,11 +74,10 @@ _WHERE = re.compile(
 )
 _WHICH = re.compile(r"\bwhich\b|^who(?:'s)?\b|\bwhat (?:other )?(?:side|angle|point|line|arc|corner|triangle|segment|lines|sides|angles)s?\b|^name\b", re.IGNORECASE)
 _WHETHER = re.compile(
-    r"^(?:is|are|do|does|did|can|could|has|have|must|will|would|was|were|isn't|aren't|doesn't|don't|same|so)\b", re.IGNORECASE
+    r"^(?:is|are|do|does|did|can|could|has|have|must|will|would|was|were|isn't|aren't|doesn't|don't|same|so)\b|, (?:is|are|do|does) (?:they|those|these|it|both)\b", re.IGNORECASE
 )
 _NOUN = re.compile(
-    r"\b(?:which|what|who|whose|name|where(?:'s| is| are)?|how many)\b(?: (?:of|the|its|these|those|his|her|their|other|one|two|three|four|equal|special|single|"
-    r"known|given|inside|outside|interior|exterior|remaining|small|smaller|big|bigger|two other|pair of|kind of|sort of|type of))* "
+    r"\b(?:which|what|who|whose|name|where(?:'s| is| are)?|how many)\b(?: (?!is\b|are\b|do\b|does\b|has\b|have\b|can\b|belongs?\b|goes\b|lies\b|matche?s\b|makes?\b|(?-i:[A-Z]))\w+){0,4}? "
     r"(?P<noun>sides?|angles?|arcs?|lines?|segments?|chords?|radi(?:us|i)|legs?|corners?|vert(?:ex|ices)|points?|triangles?|lengths?"
     r"|pieces?|parts?|diagonals?|tangents?|circles?|rays?|letters?|theorems?|rules?|laws?|formulas?|numbers?|functions?|ratios?|figures?|shapes?|quadrilaterals?|quantity)\b",
     re.IGNORECASE,
@@ -178,9 +177,9 @@ def _want(bare: str, options: tuple[str, ...]) -> Want:
     found = next((want for pattern, want in kinds if pattern.search(bare)), None)
     if found is not None:
         return found
-    if re.match(r"what(?:'s| is| are|s) ", bare, re.IGNORECASE):
+    if re.match(r"(?:.*, )?(?:and )?what(?:'s| is| are|s) ", bare, re.IGNORECASE):
         return "term"
-    if not options and _WHETHER.match(bare):
+    if not options and (_WHETHER.search(bare)):
         return "whether"
     return "other"
 
@@ -209,4 +208,6 @@ def _options(bare: str) -> tuple[str, ...]:
     )
     shortened = head[lead.end() :].strip() if lead is not None else head
     found = [part.strip(" ,.?") for part in (shortened or head, *several[1:], last) if part.strip(" ,.?")]
-    return tuple(found[1:] if len(found) == 3 and _CLAUSE.match(found[0]) else found)
+    while len(found) > 2 and _CLAUSE.match(found[0]):
+        found = found[1:]
+    return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -16,6 +17,7 @@ Test = Callable[[Sequence[Thing]], "bool | None"]
 _PLAIN = frozenset(packaged_yaml(__package__, "describing.yaml")["plain"].split())
 _SIZE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?: ?(?:°|degrees?|cm|dm|mm|km|m)\b|°)?(?![\w/²])")
 _REF = r"(?:the )?(?:angle |side |line |point |corner |vertex |segment |arc |one |angles |sides )?(?:at )?§(\d+)"
+_RANKED = re.compile(r"\b(?:in |of )?the (bigger|larger|big|large|smaller|small|little) (?:triangle|one)\b")
 _MARK = re.compile(r"§(\d+)")
 
 
@@ -25,6 +27,8 @@ class Marked(NamedTuple):
     text: str
     things: tuple[tuple[Thing, ...], ...]
     """What each mark may mean."""
+    sizes: dict[int, float]
+    """Of the marks that are sizes."""
 
 
 class Described(NamedTuple):
@@ -46,13 +50,19 @@ def marked(figure: Figure, text: str) -> Marked:
         stated = figure.stated(float(match[1])) or figure.sized(float(match[1]))
         if stated:
             spans.append((match.start(), match.end(), tuple(stated)))
+    right = [Thing("angle", angle.points) for angle in figure.scene.right_angles]
+    for match in re.finditer(r"\b(?:opposite|across from|opposite from|opposite to|facing|next to) ((?:the|that|its|a|our) right angle\b)", text, re.IGNORECASE) if right else ():
+        spans.append((match.start(1), match.end(1), tuple(right)))
     spans.sort()
     out, at, things = "", 0, []
+    sizes: dict[int, float] = {}
     for start, end, meant in spans:
+        if (number := re.match(r"\d+(?:\.\d+)?", text[start:end])) is not None:
+            sizes[len(things)] = float(number[0])
         out += text[at:start].lower() + f"§{len(things)}"
         things.append(meant)
         at = end
-    return Marked(out + text[at:].lower(), tuple(things))
+    return Marked(out + text[at:].lower(), tuple(things), sizes)
 
 
 class Describing:
@@ -70,16 +80,22 @@ class Describing:
     def described(self, text: str, sort: str, before: str = "") -> Described:
         """Return what a question says of a part of a sort (``line``, ``angle``, ``point``, ``arc``, ``figure``)."""
         text = self._with_names(text, before)
+        tests: list[Test] = []
+        if (number := re.search(r"\b(?:is|are|measures?|has|equals) (?:the )?(\d+(?:\.\d+)?) ?(?:°|degrees|cm|m)?$", text)) is not None and sort:
+            tests.append(self._sized(float(number[1])))
+            text = text[: number.start()]
         said = marked(self._figure, text)
-        rest, tests = said.text, []
+        rest = said.text
         if sort == "angle" and (middle := re.search(r"\b(?:lies |is |sits )*(?:between the other two|in the middle)\b", rest)) is not None:
             tests.append(self._is_middle)
             rest = rest.replace(middle[0], " ")
         inside, rest = self._figure_in(said, rest)
+        if inside is None and (ranked := self._ranked(rest)) is not None:
+            inside, rest = ranked, _RANKED.sub(" ", rest)
         if re.search(r"\b(?:opposite|across)\b(?! (?:from |to |of )?(?:the )?(?:\w+ )?(?:at )?§)", rest) and (test := self._opposite_of_before(before, inside)) is not None:
             tests.append(test)
             rest = re.sub(r"\b(?:opposite|across)\b", " ", rest)
-        if (between := re.search(r"\bbetween (?:the |its )?(?:two )?(?:known|given|equal)(?: ones| sides| lines)?", rest)) is not None:
+        if (between := re.search(r"\b(?:is |lies )?(?:between|enclosed by|included by|formed by|made by) (?:the |its )?(?:two )?(?:(?:known|given|equal)(?: ones| sides| lines)?|(?:sides|lines) (?:that )?(?:we|you) know|sides (?:that are )?given)", rest)) is not None:
             tests.append(self._between_given(is_equal="equal" in between[0]))
             rest = rest.replace(between[0], " ")
         for pattern, build in self._readers(sort, inside, before):
@@ -101,15 +117,25 @@ class Describing:
             domain = self._spoken(said.text, sort, before)
         return Described(tuple(tests), tuple(domain), inside, self._is_read(rest))
 
+    def _sized(self, size: float) -> Test:
+        return lambda parts: _all(None if (found := self._figure.size(part)) is None else close(found, size) for part in parts)
+
     def _with_names(self, text: str, before: str) -> str:
         """Return a question about ``it`` with the name of what was spoken of, where that is one part."""
+        place = r"\b(?:that|the same) (?:place|position|spot)\b(?! as)"
+        if re.search(place, text) is not None and (first := self._first(before)):
+            return re.sub(place, f"the same position as {first}", text)
         if self._figure.names_in(text) or re.search(r"\b(?:its|it|it's)\b", text) is None:
             return text
-        named = {self._figure.key(thing): match for match, thing in self._figure.names_in(before) if thing.sort in {"line", "angle", "point"}}
-        if len(named) != 1:
-            return text
-        (match,) = named.values()
-        return re.sub(r"\bits\b|\bit\b", match[0], text, count=1)
+        first = self._first(before)
+        return re.sub(r"\bits\b|\bit\b", first, text, count=1) if first else text
+
+    def _first(self, before: str) -> str:
+        """Return the name or size of the part of which the sentence before speaks; empty where it speaks of none."""
+        sentence = re.split(r"(?<=[.!?:]) ", before.strip())[-1]
+        found = [(match.start(), match[0]) for match, thing in self._figure.names_in(sentence) if thing.sort in {"line", "angle", "point"}]
+        found += [(match.start(), match[0]) for match in _SIZE.finditer(sentence) if self._figure.stated(float(match[1]))]
+        return min(found)[1] if found else ""
 
     def _is_middle(self, parts: Sequence[Thing]) -> bool | None:
         """Whether an angle lies between two others at its corner."""
@@ -206,7 +232,7 @@ class Describing:
             thing = said.things[int(match[1])][0]
             if len(thing.points) >= 3:
                 return self._figure.polygon(thing.points), rest[: match.start()] + " " + rest[match.end() :]
-        for match in re.finditer(r"\b(?:in|of|inside) §(\d+)", rest):
+        for match in re.finditer(r"\b(?:in|inside|sides? of|angles? of|corners? of) §(\d+)", rest):
             thing = said.things[int(match[1])][0]
             if thing.sort == "figure" or (thing.sort == "angle" and frozenset(thing.points) in map(frozenset, self._figure.triangles)):
                 return self._figure.polygon(thing.points), rest[: match.start()] + " " + rest[match.end() :]
@@ -221,7 +247,7 @@ class Describing:
 
     def _ranked(self, text: str) -> tuple[str, ...] | None:
         """Return ``the bigger triangle``, where there are two that the problem names."""
-        match = re.search(r"\bthe (bigger|larger|big|large|smaller|small|little) (?:triangle|one)\b", text.lower())
+        match = _RANKED.search(text.lower())
         triangles = [Thing("figure", each) for each in self._figure.diagram.polygons if len(each) == 3]
         if match is None or len(triangles) != 2:
             return None
@@ -246,6 +272,7 @@ class Describing:
         opposite = each(lambda part, other: self._is_opposite(part, other, inside))
         beside = each(lambda part, other: self._is_beside(part, other, inside))
         yield re.compile(rf"(?:corresponding|alternate|alternating|vertical|co-?interior) (?:angle |one )?(?:to|of|for) {_REF}"), self._paired
+        yield re.compile(r"(?:is |lies |lie |runs )?(?P<how>outside|inside)(?: of)? the (?:circle|pond|wheel)\b"), lambda _m, match: self._by_circle(match["how"])
         yield re.compile(rf"(?:in|at|has|sits in) (?:the same|that|the corresponding) (?:position|place|spot)(?: as)? {_REF}(?: is| sits| has)?(?: at §\d+)?"), self._corresponding
         yield re.compile(rf"(?:{_REF}(?:'s)? |its )(?P<t>alternate|corresponding|vertical|co-?interior)(?: angle| one| partner)?"), self._paired
         yield re.compile(rf"{_REF}(?:'s)? (?:partner|counterpart|match|image|copy)"), each(self._is_partner)
@@ -256,7 +283,7 @@ class Describing:
         yield re.compile(rf"(?:is |lies |lie |sits |right |directly |just )*(?:next|adjacent|beside|neighbou?r\w*|touches|touching)(?: to| of| door to)? {_REF}"), beside
         yield re.compile(
             rf"(?:is |are |just |must be |exactly )*(?:as (?:big|large|long|wide|great|much) as|equal to|equals?|the same (?:size |length |measure )?as|same (?:size |length )?as|congruent to) {_REF}"
-        ), each(lambda part, other: _is_zero(figure.order(part, other)) and not figure.are_same(part, other))
+        ), each(lambda part, other: None if figure.are_same(part, other) else _is_zero(figure.order(part, other)))
         yield re.compile(rf"(?:is |does )?(?:correspond\w*|match(?:es|ing)?|partner\w*|belongs?|pairs?|counterpart|copy|goes|go|lines? up|image)(?: up)?(?: to| of| with| for)? {_REF}"), each(self._is_partner)
         yield re.compile(rf"{_REF} (?:correspond\w*|match(?:es|ing)?|belongs?|pairs?|goes|go)(?: up)?(?: to| with)?"), each(self._is_partner)
         yield re.compile(rf"(?:is |runs? |lies |are )*parallel (?:to|with) {_REF}"), each(self._is_parallel)
@@ -264,10 +291,10 @@ class Describing:
         yield re.compile(rf"(?:lies |is |sits |just )*between (?:the )?(?:sides )?{_REF} and {_REF}|made by {_REF} and {_REF}"), self._between
         yield re.compile(rf"{_REF} (?:is |equals )?the sum of (?:which )?two(?: of the)?(?: inside| interior| inner| remote)?(?: ones| angles)?|add(?:s)? up to {_REF}|(?:make|give)s? {_REF} together"), self._summing
         yield re.compile(r"(?:has the |is the |are the |turns out to be |the )*(?P<more>longest|largest|biggest|greatest|widest|smallest|shortest|sharpest|narrowest|bigger|larger|wider|longer|smaller|shorter)\b(?! than)(?: one)?"), lambda _m, match: self._extreme(match["more"], sort, inside, self._spoken(f"{match.string} {match['more']}", sort, before))
-        yield re.compile(r"(?:do |the |two |both |triangles? )*(?:have |is |are )*(?:shares? (?:one |a )?(?:side)?|shared|in common|common)(?: (?:by|to) both)?(?: triangles)?"), lambda _m, _match: self._shared
+        yield re.compile(r"(?:do |the |two |both |triangles? )*(?:have |is |are )*(?:shares? (?:one |a )?(?:side)?|belongs? to both|(?:is )?part of both|lies in both|sides? of both|shared|in common|common)(?: (?:by|to) both)?(?: triangles)?"), lambda _m, _match: self._shared
         yield re.compile(r"(?:are |is |must be |have |has |the )*(?:(?:also |as well )?(?:equal(?:ly)?(?: (?:long|big|large|as well|too))?|the same(?: (?:length|size))?|same (?:length|size)|alike|congruent)|equal ones)\b(?: as well| too)?"), lambda _m, _match: self._equal
         yield re.compile(r"(?:are |is |the )*parallel(?: ones| lines| sides)?\b(?: to each other)?"), lambda _m, _match: self._parallel
-        yield re.compile(r"(?:is |are |do |does |does the |the )*(?:not |isn't |aren't )(?:in the text|given|known|told)|\b(?:unknown|missing)\b|(?:we )?(?:don't|do not) know(?: yet)?|still (?:missing|unknown)"), lambda _m, _match: self._unknown
+        yield re.compile(r"(?:is |are |do |does |does the |the )*(?:not |isn't |aren't )(?:in the text|given|known|told)|\b(?:unknown|missing)\b|(?:we )?(?:don't|do not) know(?: yet)?|(?:do )?(?:we|you) not (?:yet )?know(?: yet)?|still (?:missing|unknown)"), lambda _m, _match: self._unknown
         yield re.compile(r"(?:do |does |can |did )?(?:we |you |the (?:text|problem) )?(?:already )?(?:is |are |was )?(?:given|known|know|told|tell|gives?|read straight off|read off)(?: already)?(?: (?:to )?us)?(?: (?:in|by|straight off|off) the (?:text|problem))?(?: already)?(?: as)?"), lambda _m, _match: self._given
         yield re.compile(r"(?:are |do |is )?(?:we |you )?(?:looking for|after|want(?: to find)?|asked for|asked|sought|need to find|have to find|searching)"), lambda _m, _match: self._sought
 
@@ -276,6 +303,24 @@ class Describing:
         if not marks or not term:
             return None
         return lambda parts: _all(_any(self._terms.fits_pair(term, part, other) for other in marks[0]) for part in parts)
+
+    def _by_circle(self, how: str) -> Test:
+        """Return ``lies outside the circle``, of a segment whose middle does."""
+
+        def test(parts: Sequence[Thing]) -> bool | None:
+            if len(self._figure.diagram.circles) != 1 or any(part.sort not in {"line", "point"} for part in parts):
+                return None
+            ((centre, on),) = self._figure.diagram.circles.items()
+            at = self._figure.diagram.at
+            radius = math.dist(at[centre], at[on[0]])
+            apart = [math.dist(at[centre], self._figure.place(part)) for part in parts]
+            ends = [math.dist(at[centre], at[point]) for part in parts for point in part.points]
+            if any(abs(each - radius) < 1e-3 * radius for each in apart):
+                return None
+            is_crossing = min(ends) < radius * 0.999 and max(ends) > radius * 1.001
+            return None if is_crossing else all((each > radius) is (how == "outside") for each in apart)
+
+        return test
 
     def _corresponding(self, marks: Sequence[tuple[Thing, ...]], _match: re.Match[str]) -> Test:
         return lambda parts: _all(_any(self._terms.fits_pair("corresponding", part, other) for other in marks[0]) for part in parts)
@@ -328,7 +373,7 @@ class Describing:
     def _are_facing(self, one: str, two: str) -> bool | None:
         found = [
             abs(outline.index(one) - outline.index(two)) == 2
-            for outline in self._figure.diagram.polygons
+            for outline in self._figure.outlines
             if len(outline) == 4 and one in outline and two in outline
         ]
         return any(found) if found else None
@@ -352,7 +397,7 @@ class Describing:
     def _are_neighbours(self, one: str, two: str) -> bool | None:
         found = [
             abs(outline.index(one) - outline.index(two)) in {1, len(outline) - 1}
-            for outline in self._figure.diagram.polygons
+            for outline in self._figure.outlines
             if one in outline and two in outline
         ]
         return any(found) if found else None

@@ -96,6 +96,13 @@ class Linking:
         one, other = spoken.values()
         return one, other
 
+    def are_equal_told(self, question: str) -> bool | None:
+        """Return whether ``the diagonals`` or ``the two arcs`` of a question are equal."""
+        pair = self._diagonals(question) or self._spoken(question)
+        if pair is None or re.search(r"\b(?:equal|equally|same|as (?:long|big|large))\b", question) is None or self._things(question):
+            return None
+        return self._are_equal(*pair)
+
     def pair_of(self, asked: Asked) -> tuple[Thing, Thing] | None:
         """Return the two parts that a question is about (`_pair`)."""
         return self._pair(asked)
@@ -116,9 +123,9 @@ class Linking:
             return self._is_more(more, one, other)
         if (found := self._lies(text, one, other)) is not None:
             return found
-        one, other = self._sized(one), self._sized(other)
-        if one.sort == "point" or other.sort == "point":
-            return None
+        if "point" in {one.sort, other.sort}:
+            found = [self._holds(text, *pair) for pair in self._angles(one, other)]
+            return False if found and set(found) == {False} else True if True in found else None
         if _EQUAL.fullmatch(text):
             return self._are_equal(one, other)
         if _NOT_EQUAL.fullmatch(text):
@@ -150,15 +157,16 @@ class Linking:
         apart = abs(polygons[0].index(ends[0]) - polygons[0].index(ends[1]))
         return (apart == 2) is is_across
 
-    def _sized(self, thing: Thing) -> Thing:
-        """Return a corner as its angle, where there is one that may be meant."""
+    def _angles(self, one: Thing, other: Thing) -> list[tuple[Thing, Thing]]:
+        """Return the pairs of angles that two corners may mean: those of one quadrilateral first."""
+        whole = [outline for outline in self._figure.outlines if len(outline) > 3 and {*_corner(one), *_corner(other)} <= {*outline}]
+        return [(a, b) for a in self._corners(one, whole) for b in self._corners(other, whole) if not self._figure.are_same(a, b)]
+
+    def _corners(self, thing: Thing, outlines: Sequence[tuple[str, ...]]) -> list[Thing]:
         if thing.sort != "point":
-            return thing
-        point = thing.points[0]
-        outlines = [polygon for polygon in (self._figure.diagram.polygons or self._figure.outlines) if point in polygon]
-        corners = [angle for polygon in outlines for angle in self._figure.corners(polygon) if angle.vertex == point]
-        corners = corners or [angle for polygon in self._figure.outlines for angle in self._figure.corners(polygon) if angle.vertex == point]
-        return corners[0] if len({self._figure.key(corner) for corner in corners}) == 1 else thing
+            return [thing]
+        angles = [angle for outline in outlines for angle in self._figure.corners(outline) if angle.vertex == thing.points[0]]
+        return angles or self._figure.at_vertex(thing.points[0])
 
     def _are_equal(self, one: Thing, other: Thing) -> bool | None:
         if one.sort == other.sort == "figure":
@@ -174,7 +182,12 @@ class Linking:
         return any({frozenset(one.points), frozenset(other.points)} == {*half} for half in halves)
 
     def _is_more(self, match: re.Match[str], one: Thing, other: Thing) -> bool | None:
-        first, second = self._sized(one), self._sized(other)
+        if "point" in {one.sort, other.sort}:
+            pairs = self._angles(one, other)
+            if len(pairs) != 1 or match["name"] is not None:
+                return None
+            one, other = pairs[0]
+        first, second = one, other
         name = match["name"]
         if name is not None and name.isupper():
             if set(name) <= set(other.points) and not set(name) <= set(one.points):
@@ -261,6 +274,11 @@ def _only_pair(things: Sequence[Thing]) -> tuple[Thing, Thing] | None:
         if several and sort == "angle":
             return None
     return None
+
+
+def _corner(thing: Thing) -> tuple[str, ...]:
+    """Return the point at which a corner lies."""
+    return thing.points if thing.sort == "point" else (thing.vertex,) if thing.sort == "angle" else ()
 
 
 def _factor(words: str) -> float:

@@ -88,7 +88,7 @@ class Operating:
 
     def _of_sizes(self, asked: Asked, operations: Sequence[str], text: str) -> bool | None:
         """Judge by what comes out: which operation makes the size that is sought from those that are there."""
-        match = _GET.search(asked.question) or _FROM.search(asked.question)
+        match = _FROM.search(asked.question) or _GET.search(asked.question)
         if match is not None:
             targets, sources = self._sizes(match["t"]), self._values(match["s"], asked)
         elif (handled := _HANDLED.search(asked.question)) is not None:

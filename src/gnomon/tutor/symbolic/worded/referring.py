@@ -57,6 +57,9 @@ class Referring:
     def meant(self, text: str, sort: str, asked: Described) -> list[Named]:
         """Return what an answer may mean, each a group of parts; none where it names no parts, or more than them."""
         text = text.strip(" ,.!:?")
+        alias = re.fullmatch(r"(?:the )?([a-z]+)", text)
+        if alias is not None and alias[1] in self._figure.aliases:
+            text = self._figure.aliases[alias[1]]
         text = re.sub(r" in the (?:\w+ )?triangle$", "", text)
         text = re.sub(r"^(the [a-z]+ (?:one|side|angle|piece|line)(?: (?:in|on|at) the [a-z]+)?),? ([A-Z]{2,4})$", r"\2", text)
         text = re.sub(r"^from ([A-Za-z]) to ([A-Za-z])$", r"\1\2", text)

@@ -121,7 +121,7 @@ class Figure:
             if line is not None:
                 found = [(m, thing) for m, thing in found if not (match.start() <= m.start() < match.end())]
                 found.append((match, line))
-        radius = re.search(r"\b(?:the|a) radius\b(?! [A-Z])", text)
+        radius = re.search(r"(?<!is )\bthe radius\b(?! [A-Z])", text)
         if radius is not None and len(self.diagram.circles) == 1:
             ((centre, on),) = self.diagram.circles.items()
             found.append((radius, Thing("line", (centre, on[0]))))
