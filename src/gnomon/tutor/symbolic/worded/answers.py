@@ -9,31 +9,39 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from gnomon.geometry import rules
-from gnomon.packaged import packaged_yaml
-from gnomon.problem import unknowns
 from gnomon.tutor.symbolic.answer_words import LEADING, NO, SAID_SAME, TURNED, YES, bare
 from gnomon.tutor.symbolic.judged import Judged
 from gnomon.tutor.symbolic.retold import answer
-from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.worded.asking import Asked, asked_in
-from gnomon.tutor.symbolic.worded.describing import Describing, close
-from gnomon.tutor.symbolic.worded.linking import Linking
-from gnomon.tutor.symbolic.worded.operating import Operating, operations_in
-from gnomon.tutor.symbolic.worded.placing import Placing
-from gnomon.tutor.symbolic.worded.referring import Referring
-from gnomon.tutor.symbolic.worded.terms import Terms, terms_in
-from gnomon.tutor.symbolic.worded.things import Figure, Thing, thing_of
+from gnomon.tutor.symbolic.worded.conditions import close
+from gnomon.tutor.symbolic.worded.naming import AROUND, Naming
+from gnomon.tutor.symbolic.worded.operating import operations_in
+from gnomon.tutor.symbolic.worded.terms import terms_in
+from gnomon.tutor.symbolic.worded.things import Thing
 
-_DEFINITIONS: dict[str, dict[str, list[str]]] = packaged_yaml(__package__, "definitions.yaml")
-Read = Callable[[str], Judged]
 _LONGEST = 12
 """Words of an answer that is read here."""
-_REASON = re.compile(r"[\s,]*\b(?:because|becuse|becaus|cause|cuz|coz|bc|bcs|since|cos(?! ?\(?\d)(?= (?:its|it|the|they|there|of|we|both|you)\b))\b.*$", re.IGNORECASE)
-_HEDGE = re.compile(r"^(?:(?:idk|not sure|dunno|maybe|perhaps|probably|i would say|i'd say|um+|uh+m*|uhm|hm+|erm|the answer is|its|it's|it is|they are|theyre|they're)\b[\s,.:]*(?:but )?)+", re.IGNORECASE)
-_NOTHING = re.compile(r"\b(?:idk|dunno|don'?t know|dont get|no idea|no clue|not sure|confus\w+|help|what do you mean|whats? an?\b|how do i|can you)\b|^\W*(?:why|how|what|which|where|who|whats|huh|do i|do we|should)\b", re.IGNORECASE)
-_ORDINAL = (re.compile(r"(?:the )?(?:first|1st|former)(?: one)?", re.IGNORECASE), re.compile(r"(?:the )?(?:second|2nd|latter|last)(?: one)?", re.IGNORECASE))
+_REASON = re.compile(
+    r"[\s,]*\b(?:because|becuse|becaus|cause|cuz|coz|bc|bcs|since|cos(?!"
+    r" ?\(?\d)(?= (?:its|it|the|they|there|of|we|both|you)\b))\b.*$",
+    re.IGNORECASE,
+)
+_HEDGE = re.compile(
+    r"^(?:(?:idk|not sure|dunno|maybe|perhaps|probably|i would say|i'd say|um+|uh+m*|uhm"
+    r"|hm+|erm|the answer is|its|it's|it is|they are|theyre|they're)\b[\s,.:]*(?:but )?)+",
+    re.IGNORECASE,
+)
+_NOTHING = re.compile(
+    r"\b(?:idk|dunno|don'?t know|dont get|no idea|no clue|not sure|confus\w+|help|what do you mean"
+    r"|whats? an?\b|how do i|can you)\b|^\W*(?:why|how|what|which|where|who|whats|huh|do i|do we"
+    r"|should)\b",
+    re.IGNORECASE,
+)
+_ORDINAL = (
+    re.compile(r"(?:the )?(?:first|1st|former)(?: one)?", re.IGNORECASE),
+    re.compile(r"(?:the )?(?:second|2nd|latter|last)(?: one)?", re.IGNORECASE),
+)
 
 
 class Words(NamedTuple):
@@ -57,7 +65,7 @@ def words_of(message: str) -> Words:
     return Words(re.sub(r"\s+", " ", said), cut != text, re.sub(r"\s+", " ", raw))
 
 
-class WordedAnswers:
+class WordedAnswers(Naming):
     """See the module.
 
     Args:
@@ -65,17 +73,6 @@ class WordedAnswers:
         text: of the problem.
         read: reads and judges a statement about it.
     """
-
-    def __init__(self, scene: Scene, text: str, read: Read) -> None:
-        self._scene = scene
-        self._read = read
-        self._figure = Figure(scene, text)
-        self._terms = Terms(self._figure)
-        self._describing = Describing(self._figure, self._terms)
-        self._referring = Referring(self._figure, self._terms, self._describing)
-        self._linking = Linking(self._figure, self._terms)
-        self._operating = Operating(self._figure)
-        self._placing = Placing(self._figure)
 
     def answered(self, judged: Judged, turn: str, earlier: str = "") -> Judged | None:
         """Return a message as the answer to what a turn asks; None where that is not sure.
@@ -89,13 +86,26 @@ class WordedAnswers:
         if not self._figure.points or len(message.split()) > _LONGEST or _NOTHING.search(message):
             return None
         said = words_of(message)
-        questions = tuple(asked._replace(before=f"{earlier}. {asked.before}" if earlier else asked.before) for asked in asked_in(turn))
+        questions = tuple(
+            asked._replace(before=f"{earlier}. {asked.before}" if earlier else asked.before) for asked in asked_in(turn)
+        )
         if not questions or not (said.raw or said.has_reason):
             return None
         truths = self._truths(questions, said)
         if not truths or None in truths:
-            return None
+            return self._unsure(judged, questions, said)
         return _of(judged, [truth for truth in truths if truth is not None])
+
+    def _unsure(self, judged: Judged, questions: Sequence[Asked], said: Words) -> Judged | None:
+        """Return an answer with no verdict, where what is read of it is only the reason, or of one of several parts."""
+        asked, (head, comma, _) = questions[-1], said.text.partition(",")
+        is_reason_only = bool(comma) and asked.want == "link" and self._linking.is_relation(head) and judged.verdict == "right"
+        is_of_several = asked.want == "term" and re.search(r"\b(?:together|they make|do they make)\b", asked.text) is not None
+        if not is_reason_only and not is_of_several:
+            return None
+        return judged._replace(
+            judgements=tuple(each._replace(truth=Truth.AMBIGUOUS, way=None, is_answer=False) for each in judged.judgements)
+        )
 
     def _truths(self, questions: Sequence[Asked], said: Words) -> list[bool | None]:
         if len(questions) == 1:
@@ -123,173 +133,40 @@ class WordedAnswers:
         if asked.options:
             return self._chosen(asked, text)
         if asked.want == "why":
-            return self._why(asked, text)
+            return self._why(text)
         if asked.want == "whether":
             return self._whether(asked, said.raw)
         if not text:
             return None
         readers: dict[str, Callable[[Asked, str], bool | None]] = {
-            "which": self._which, "where": self._where, "term": self._term, "operation": self._operating.judged, "link": self._link,
-            "does": self._link, "goal": self._goal,
-        }  # fmt: skip
+            "which": self._which,
+            "where": self._where,
+            "term": self._term,
+            "operation": self._operating.judged,
+            "link": self._link,
+            "does": self._link,
+            "goal": self._goal,
+        }
         read = readers.get(asked.want)
         return None if read is None else read(asked, text)
 
     def _ranked(self, asked: Asked, text: str) -> bool | None:
         """Judge ``its the shortest`` of the one part that a question names."""
-        match = re.fullmatch(r"(?:its |it's |it is )?(?:the )?(longest|shortest|biggest|largest|smallest)(?: (?:one|side|angle|of (?:all|them|the three)))?", text, re.IGNORECASE)
-        things = [thing for _, thing in self._figure.names_in(asked.question) if thing.sort in {"line", "angle"}] if match is not None else []
+        match = re.fullmatch(
+            r"(?:its |it's |it is )?(?:the )?(longest|shortest|biggest|largest"
+            r"|smallest)(?: (?:one|side|angle|of (?:all|them|the three)))?",
+            text,
+            re.IGNORECASE,
+        )
+        things = (
+            [thing for _, thing in self._figure.names_in(asked.question) if thing.sort in {"line", "angle"}]
+            if match is not None
+            else []
+        )
         if match is None or len(things) != 1 or asked.want not in {"where", "link", "term", "other"}:
             return None
         described = self._describing.described(f"is the {match[1].lower()}", things[0].sort, asked.before)
         return self._fits(described.tests, things) if described.tests else None
-
-    # which
-
-    def _which(self, asked: Asked, text: str) -> bool | None:
-        if asked.noun == "rule":
-            return self._why(asked, text)
-        if re.match(r"numbers?$", asked.word):
-            return self._number(asked, text)
-        if re.search(r"\b(?:rule|theorem|formula|law)\b.*\buses?\b|\buse in (?:the|this) (?:rule|theorem|formula)", asked.question):
-            return self._used(asked, text)
-        if not asked.noun:
-            asked = asked._replace(noun=self._sort_of(asked, text))
-        described = self._describing.described(asked.question, asked.noun, asked.before)
-        if not described.tests or not described.is_whole:
-            described = self._describing.described(asked.text, asked.noun, asked.before)
-        if not described.tests and (things := [thing for _, thing in self._figure.names_in(asked.question)]):
-            return self._term_of(things, asked, text)
-        if not described.tests or not described.is_whole:
-            return None
-        pairs = [piece for piece in re.split(r"\s*[,;]\s*", text) if piece]
-        if len(pairs) > 1 and all(re.fullmatch(r"[A-Z]{2,3} (?:and|=) [A-Z]{2,3}", piece) for piece in pairs):
-            each = [self._fits(described.tests, group) for piece in pairs for group in self._referring.meant(piece.replace("=", "and"), asked.noun, described)]
-            return None if not each or None in each else all(each)
-        groups = self._referring.meant(text, asked.noun, described)
-        found = [self._fits(described.tests, group) for group in groups]
-        if not found:
-            return None
-        return True if True in found else None if None in found else False
-
-    @staticmethod
-    def _fits(tests: Sequence[Callable[[Sequence[Thing]], bool | None]], group: Sequence[Thing]) -> bool | None:
-        values = [test(group) for test in tests]
-        return False if False in values else None if None in values else True
-
-    def _sort_of(self, asked: Asked, text: str) -> str:
-        """Return of what sort a part is that is asked for as ``which of the three``: as the answer has it, else as what was spoken of."""
-        named = [thing for _, thing in self._figure.names_in(text)]
-        spoken = [thing for _, thing in self._figure.names_in(f"{asked.before} {asked.question}")]
-        sorts = {thing.sort for thing in named} or {thing.sort for thing in spoken}
-        goal = thing_of(self._scene.proof.goal) if self._scene.proof is not None else None
-        given = {thing.sort for part in self._scene.spoken_of if (thing := thing_of(part)) is not None} - {"letter"}
-        sorts = sorts or ({goal.sort} if goal is not None and goal.sort != "letter" else given)
-        return next(iter(sorts)) if len(sorts) == 1 and sorts <= {"angle", "line", "arc", "point"} else ""
-
-    def _number(self, asked: Asked, text: str) -> bool | None:
-        """Judge which of two numbers belongs to a part: ``the 57``."""
-        match = re.fullmatch(r"(?:the )?(\d+(?:\.\d+)?) ?(?:°|degrees|cm|m)?(?: one)?", text)
-        things = [thing for _, thing in self._figure.names_in(asked.question)]
-        if match is None or len(things) != 1 or re.search(r"\b(?:belongs?|goes|fits|is)\b", asked.question) is None:
-            return None
-        size = self._figure.size(things[0])
-        return None if size is None else close(size, float(match[1]))
-
-    def _used(self, asked: Asked, text: str) -> bool | None:
-        """Judge which parts the theorem of a proof of one step uses."""
-        proof = self._scene.proof
-        steps = [step for step in proof.steps if step.equation is not None] if proof is not None else []
-        groups = self._referring.meant(text, asked.noun, self._describing.described("", asked.noun))
-        if len(steps) != 1 or len(groups) != 1 or steps[0].equation is None:
-            return None
-        used = {self._scene.canonical(leaf) for side in steps[0].equation for leaf in unknowns(side)}
-        return all(thing.expression is not None and self._scene.canonical(thing.expression) in used for thing in groups[0])
-
-    def _where(self, asked: Asked, text: str) -> bool | None:
-        if (found := self._placing.judged(asked, text)) is not None:
-            return found
-        if (found := self._linking.judged(asked, text)) is not None:
-            return found
-        noun = asked.noun if asked.noun in {"point", "angle"} else "point"
-        return self._which(asked._replace(noun=noun), re.sub(r"^(?:its |it's |it is )?(?:at|in) (?=[A-Za-z]\b)", "", text))
-
-    # kinds
-
-    def _term(self, asked: Asked, text: str) -> bool | None:
-        things = [thing for _, thing in self._figure.names_in(asked.text)]
-        if not things:
-            things = [thing for _, thing in self._figure.names_in(asked.before)]
-        lines = [thing for thing in things if thing.sort == "line"]
-        if len(lines) == 2 and asked.noun == "angle" and re.search(r"\b(?:form|make|meet|have|between|enclose)\b", asked.text):
-            return self._angle_between(lines[0], lines[1], text)
-        if not things and (pair := self._linking.pair_of(asked)) is not None:
-            things = [*pair]
-        if re.search(r"\b(?:together|they make|do they|(?:two|three) angles)\b", asked.text):
-            return None
-        points = [thing for thing in things if thing.sort == "point"]
-        if len(points) == 1 and (term := self._one_term(text, "point")) is not None:
-            return self._terms.fits(term, points[0])
-        found = self._term_of(things, asked, text)
-        return self._defined(asked, text) if found is None else found
-
-    def _angle_between(self, one: Thing, other: Thing, text: str) -> bool | None:
-        term = self._one_term(text, "angle")
-        turn = abs(self._figure.direction(one) - self._figure.direction(other))
-        if term not in {"right_angle", "acute", "obtuse"}:
-            return None
-        is_right = abs(turn - 90) < 0.01
-        return is_right if term == "right_angle" else False if is_right else None
-
-    def _defined(self, asked: Asked, text: str) -> bool | None:
-        """Judge a word that is asked for by what it means: ``the name for a pair in the same position at two parallels``."""
-        told = f"{asked.before} {asked.question}".lower()
-        for family, terms in _DEFINITIONS.items():
-            wanted = {term for term, patterns in terms.items() if any(re.search(pattern, told) for pattern in patterns)}
-            said = self._one_term(text, "pair" if family == "angles" else family)
-            if len(wanted) == 1 and said is not None and said in terms:
-                return said in wanted
-        return None
-
-    def _term_of(self, things: Sequence[Thing], asked: Asked, text: str) -> bool | None:
-        is_triangle = re.search(r"\btriangle\b", asked.question, re.IGNORECASE) is not None
-        pair = [thing for thing in things if thing.sort == "angle"]
-        if len(pair) == 2 and (found := self._one_term(text, "pair")) is not None:
-            return self._terms.fits_pair(found, *pair)
-        of_noun = [thing for thing in things if thing.sort == asked.noun]
-        subject = next((thing for thing in (*of_noun, *things) if thing.sort != "point"), None)
-        if subject is None or (len({self._figure.key(thing) for thing in things if thing.sort == subject.sort}) > 1 and not is_triangle):
-            return None
-        if subject.sort == "angle" and is_triangle and frozenset(subject.points) in map(frozenset, self._figure.triangles):
-            subject = Thing("figure", subject.points)
-        term = self._one_term(text, subject.sort)
-        if subject.sort == "line" and (found := self._seen_from(asked, text, subject)) is not None:
-            return found
-        if term in {"leg", "hypotenuse"} and re.search(r"\b(?:hypotenuse|triangle)\b", asked.text) and re.search(r"\btriangle [A-Z]{3}\b", asked.text) is None:
-            return self._terms.is_leg_or_hypotenuse(term, subject)
-        named = re.search(r"\btriangle ([A-Z]{3})\b", asked.text)
-        return None if term is None else self._terms.fits(term, subject, named[1] if named is not None else "")
-
-    def _seen_from(self, asked: Asked, text: str, line: Thing) -> bool | None:
-        """Judge ``the opposite one``, of a side as an angle sees it."""
-        points = [thing.points[0] if thing.sort == "point" else thing.vertex for _, thing in self._figure.names_in(asked.question) if thing.sort in {"point", "angle"}]
-        match = re.fullmatch(r"(?:the |an? )?(opposite|adjacent)(?: (?:one|side|leg))?", text, re.IGNORECASE)
-        if match is None or len(points) != 1 or re.search(r"\bside\b|\bleg\b", asked.question) is None:
-            return None
-        is_opposite = points[0] not in line.points
-        return is_opposite is (match[1].lower() == "opposite")
-
-    @staticmethod
-    def _one_term(text: str, family: str) -> str | None:
-        if family not in {"angle", "line", "figure", "pair", "point", "goal"}:
-            return None
-        found = list(terms_in(text, family))
-        if len(found) != 1 or re.search(r"\b(?:not|no|isnt|isn't|never|half)\b", text, re.IGNORECASE):
-            return None
-        match, term = found[0]
-        rest = f"{text[: match.start()]} {text[match.end() :]}"
-        is_whole = all(word in _AROUND for word in re.findall(r"[a-z']+", rest.lower()))
-        return term if is_whole and not re.search(r"\d", rest) else None
 
     # relations
 
@@ -305,10 +182,21 @@ class WordedAnswers:
     def _general(self, asked: Asked, text: str) -> bool | None:
         """Judge what figures of a kind are said to do: ``a median`` + ``splits the angle in half``."""
         match = re.match(
-            r"what (?:does|do|must|will) (?P<s>(?:an?|the) [a-z ]+?|[a-z]+s) (?:always |usually )?do\b", asked.question, re.IGNORECASE
+            r"what (?:does|do|must|will) (?P<s>(?:an?|the) [a-z ]+?|[a-z]+s) (?:always |usually )?do\b",
+            asked.question,
+            re.IGNORECASE,
         )
-        holds = re.match(r"what (?:holds|is true|applies|counts|can you say|do you know|do we know)(?: about| for| of| with) (?P<s>(?:the )?[a-z ]*(?:angles|sides|diagonals)[a-z ]*)$", asked.question, re.IGNORECASE)
-        if holds is not None and not self._figure.names_in(text) and (told := self._linking.general(holds["s"], text)) is not None:
+        holds = re.match(
+            r"what (?:holds|is true|applies|counts|can you say|do you know|do we know)(?: about"
+            r"| for| of| with) (?P<s>(?:the )?[a-z ]*(?:angles|sides|diagonals)[a-z ]*)$",
+            asked.question,
+            re.IGNORECASE,
+        )
+        if (
+            holds is not None
+            and not self._figure.names_in(text)
+            and (told := self._linking.general(holds["s"], text)) is not None
+        ):
             found = self._read(told)
             return {"right": True, "wrong": False}.get(found.verdict) if found.judgements else None
         if match is None or self._figure.names_in(text):
@@ -316,23 +204,20 @@ class WordedAnswers:
         found = self._read(f"{match['s']} {text}")
         return {"right": True, "wrong": False}.get(found.verdict) if found.judgements else None
 
-    # reasons
-
-    def _why(self, asked: Asked, text: str) -> bool | None:
-        """Judge a theorem that is named as the reason: right where it is used on a way; another one may do as well, too."""
-        ways, told = self._scene.ways, re.sub(r"^(?:because|cause|cuz|bc|since)(?: of)?\s+", "", text)
-        if ways is None or not told:
-            return None
-        if any(map(ways.uses, self._read(told).message.rules)):
-            return True
-        return True if any(_names(told, rule) and ways.uses(rule) for rule in rules()) else None
-
     def _whether(self, asked: Asked, text: str) -> bool | None:
         told = LEADING.sub("", text)
         said = YES.match(told) or NO.match(told)
-        there = re.match(r"(?:is|are) there (?:an?|any|another) (?P<n>angle|side|line|arc|corner|point)\b", asked.question, re.IGNORECASE)
+        there = re.match(
+            r"(?:is|are) there (?:an?|any|another) (?P<n>angle|side|line|arc|corner|point)\b", asked.question, re.IGNORECASE
+        )
         if said is None and there is not None:
-            return self._which(asked._replace(noun={"side": "line", "corner": "point"}.get(there["n"].lower(), there["n"].lower()), question=f"which {asked.question[there.start('n') :]}"), bare(text))
+            return self._which(
+                asked._replace(
+                    noun={"side": "line", "corner": "point"}.get(there["n"].lower(), there["n"].lower()),
+                    question=f"which {asked.question[there.start('n') :]}",
+                ),
+                bare(text),
+            )
         if said is None:
             return None
         rest = told[said.end() :].strip(" ,.!")
@@ -343,13 +228,24 @@ class WordedAnswers:
             return sought is holds if not re.search(r"\d", rest) and (not holds or len(rest.split()) < 3) else None
         truth = self._is_so(asked)
         if truth is not None:
-            is_plain = not rest or is_same or (truth is not holds and not TURNED.search(rest) and not re.search(r"\d|\bif\b", rest))
+            is_plain = (
+                not rest or is_same or (truth is not holds and not TURNED.search(rest) and not re.search(r"\d|\bif\b", rest))
+            )
             return truth is holds if is_plain else None
         return self._exists(asked, rest) if holds and rest else None
 
     def _is_sought(self, asked: Asked) -> bool | None:
         """Return whether what was found is what the problem asks for: ``We have x = 6. Is that what the task wants?``."""
-        if re.match(r"(?:is|was) (?:that|this|it|x|\d+(?:\.\d+)?) (?:already |now |really )?(?:what|the (?:answer|size|value|thing)) .*\b(?:asks?|wants?|asked|need|want|looking)\b|are we (?:done|finished|there|ready)|is that (?:all|it|everything)$", asked.question, re.IGNORECASE) is None:
+        if (
+            re.match(
+                r"(?:is|was) (?:that|this|it|x|\d+(?:\.\d+)?) (?:already |now |really )?(?:what|the (?:answer"
+                r"|size|value|thing)) .*\b(?:asks?|wants?|asked|need|want|looking)\b|are we (?:done|finished"
+                r"|there|ready)|is that (?:all|it|everything)$",
+                asked.question,
+                re.IGNORECASE,
+            )
+            is None
+        ):
             return None
         found = re.findall(r"\b([a-z]|[A-Z]{2,3})\s*(?:=|is)\s*(\d+(?:\.\d+)?)", f"{asked.before} {asked.question}")
         goal = self._scene.proof.goal if self._scene.proof is not None else None
@@ -363,7 +259,12 @@ class WordedAnswers:
 
     def _exists(self, asked: Asked, rest: str) -> bool | None:
         """Judge ``yes D`` to whether one of the corners is a right angle."""
-        match = re.match(r"(?:is|are|does|do) (?:one|any|some) of (?:the|its|these|our) (?P<noun>corners|angles|sides)(?: \w+)* (?:is |are |be |have )?(?P<t>an? .+)$", asked.question, re.IGNORECASE)
+        match = re.match(
+            r"(?:is|are|does|do) (?:one|any|some) of (?:the|its|these|our) (?P<noun>corners"
+            r"|angles|sides)(?: \w+)* (?:is |are |be |have )?(?P<t>an? .+)$",
+            asked.question,
+            re.IGNORECASE,
+        )
         if match is None:
             return None
         sort = "line" if match["noun"] == "sides" else "angle"
@@ -376,16 +277,39 @@ class WordedAnswers:
 
     def _is_so(self, asked: Asked) -> bool | None:
         """Return whether a question asks what is so: ``Is MS the longest side``."""
-        if (sought := re.match(r"is (?P<n>\d+(?:\.\d+)?) (?:what|the (?:answer|size|value)) (?:the (?:question|problem) (?:asks|wants)|we (?:want|are (?:asked|looking)))", asked.question, re.IGNORECASE)) is not None:
+        if (
+            sought := re.match(
+                r"is (?P<n>\d+(?:\.\d+)?) (?:what|the (?:answer|size|value)) (?:the (?:question"
+                r"|problem) (?:asks|wants)|we (?:want|are (?:asked|looking)))",
+                asked.question,
+                re.IGNORECASE,
+            )
+        ) is not None:
             size = self._scene.truth(self._scene.proof.goal) if self._scene.proof is not None else None
             return None if size is None else close(size, float(sought["n"]))
-        if re.match(r"(?:the )?(?:same|equal)(?: \w+)? as\b", asked.question, re.IGNORECASE) or re.search(r"(?:^|, )(?:are|is) (?:they|these|those|the two|it|both)(?: \w+)? (?:the same|equal|equally|as big)\b", asked.question, re.IGNORECASE):
+        if re.match(r"(?:the )?(?:same|equal)(?: \w+)? as\b", asked.question, re.IGNORECASE) or re.search(
+            r"(?:^|, )(?:are|is) (?:they|these|those|the two|it|both)(?: \w+)? (?:the same|equal|equally|as big)\b",
+            asked.question,
+            re.IGNORECASE,
+        ):
             return self._linking.judged(asked._replace(want="link"), "equal")
-        if (every := re.match(r"(?:are|do) (?:all(?: of)?|both) (?:of )?(?:these |the |its |those )*(?P<noun>arcs|sides|angles)(?: \w+)* (?:the same|equal|equally \w+)", asked.question, re.IGNORECASE)) is not None:
+        if (
+            every := re.match(
+                r"(?:are|do) (?:all(?: of)?|both) (?:of )?(?:these |the |its |those )*(?P<noun>arcs"
+                r"|sides|angles)(?: \w+)* (?:the same|equal|equally \w+)",
+                asked.question,
+                re.IGNORECASE,
+            )
+        ) is not None:
             return self._are_all_equal(every["noun"])
         if (told := self._linking.are_equal_told(asked.question)) is not None:
             return told
-        match = re.match(r"(?:is|are) (?P<s>(?:the )?(?:side |angle |line |triangle )?[A-Z]{1,4}) (?P<rest>(?:the|a|an|also|as|parallel|perpendicular|opposite|equal|next)\b.+)$", asked.question, re.IGNORECASE)
+        match = re.match(
+            r"(?:is|are) (?P<s>(?:the )?(?:side |angle |line |triangle )?[A-Z]{1,4}) (?P<rest>(?:the"
+            r"|a|an|also|as|parallel|perpendicular|opposite|equal|next)\b.+)$",
+            asked.question,
+            re.IGNORECASE,
+        )
         if match is None:
             return None
         things = [thing for _, thing in self._figure.names_in(match["s"])]
@@ -402,7 +326,11 @@ class WordedAnswers:
         if len(outlines) != 1:
             return None
         around = self._figure.sides(outlines[0])
-        parts = {"sides": around, "angles": self._figure.corners(outlines[0]), "arcs": [Thing("arc", side.points) for side in around]}[noun]
+        parts = {
+            "sides": around,
+            "angles": self._figure.corners(outlines[0]),
+            "arcs": [Thing("arc", side.points) for side in around],
+        }[noun]
         orders = [self._figure.order(parts[0], part) for part in parts[1:]]
         return False if {1, -1} & {*orders} else None if None in orders else True
 
@@ -455,13 +383,24 @@ class WordedAnswers:
         for at, ordinal in enumerate(_ORDINAL):
             if ordinal.fullmatch(text):
                 return options[at] if len(options) == 2 else None
-        words = {word for word in re.findall(r"\w+", text.lower())} - _AROUND
+        text = re.sub(
+            r"^(?:the )?(cos|sin|tan)$",
+            lambda match: {"cos": "cosine", "sin": "sine", "tan": "tangent"}[match[1].lower()],
+            text,
+            flags=re.IGNORECASE,
+        )
+        short = [
+            option for option in options if option.lower() == text[:3].lower() and text.lower() in {"cosine", "sine", "tangent"}
+        ]
+        if len(short) == 1:
+            return short[0]
+        words = set(re.findall(r"\w+", text.lower())) - AROUND
         fitting = [option for option in options if words and words <= set(re.findall(r"\w+", option.lower()))]
         return fitting[0] if len(fitting) == 1 else None
 
     # what is sought
 
-    def _goal(self, asked: Asked, text: str) -> bool | None:
+    def _goal(self, _asked: Asked, text: str) -> bool | None:
         goal = self._scene.proof.goal if self._scene.proof is not None else None
         if goal is None:
             return None
@@ -470,22 +409,15 @@ class WordedAnswers:
             return self._scene.canonical(things[0][0].expression) == self._scene.canonical(goal)
         kind = getattr(goal, "kind", "letter")
         found = list(terms_in(text, "goal"))
-        kinds = {"area": {"area", "circle_area", "sector_area"}, "perimeter": {"perimeter", "circumference"}, "length": {"length", "radius", "diameter"}, "angle": {"angle"}}
+        kinds = {
+            "area": {"area", "circle_area", "sector_area"},
+            "perimeter": {"perimeter", "circumference"},
+            "length": {"length", "radius", "diameter"},
+            "angle": {"angle"},
+        }
         if len({term for _, term in found}) != 1 or kind == "letter":
             return None
         return kind in kinds[found[0][1]]
-
-
-def _names(text: str, rule: str) -> bool:
-    """Whether a text is one of the words by which a theorem is named."""
-    told = re.sub(r"^(?:its |it's |the |a |an |of )+|(?: theorem| rule| law)$", "", text.lower())
-    return told in rules()[rule].keywords
-
-
-_AROUND = frozenset(
-    "a an the its it's it is are they theyre they're both one ones angle angles side sides line lines triangle of to in called i think so guess kind type sort for we "
-    "looking here must be that this these those two just also too then and figure shape segment segments with at is's do".split()
-)
 
 
 def _of(judged: Judged, truths: Sequence[bool]) -> Judged:

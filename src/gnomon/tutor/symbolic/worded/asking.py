@@ -9,9 +9,11 @@ Want = Literal["which", "term", "link", "operation", "where", "why", "does", "go
 
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+(?![a-d1-4]\))|(?<=:)\s+(?=[A-Z]\w+ )")
 _LEAD = re.compile(
-    r"^(?:(?:so|and|then|now|ok|okay|good|right|well|yes|great|exactly|correct|nice|but|alright|no|hm+|please|perfect|super|next"
+    r"^(?:(?:so|and|then|now|ok|okay|good|right|well|yes|great|exactly"
+    r"|correct|nice|but|alright|no|hm+|please|perfect|super|next"
     r"|fine|lovely|true|tell me|show me|can you (?:tell me|see|say)|could you (?:tell me|say)|do you (?:know|see|remember)"
-    r"|let me ask|let's see|just out of interest|out of interest|by the way|in your opinion|just by feel|for fun|quick question|in words|first|one more)\b[\s,.!:–-]*)+",
+    r"|let me ask|let's see|just out of interest|out of interest|by the way|in your opinion"
+    r"|just by feel|for fun|quick question|in words|first|one more)\b[\s,.!:–-]*)+",
     re.IGNORECASE,
 )
 _TAIL = re.compile(
@@ -19,12 +21,14 @@ _TAIL = re.compile(
     r"|,? and why$|,? do you think$|,? would you say$|,? please$|,? then$|,? here$|,? again$|,? now$",
     re.IGNORECASE,
 )
-_AND_MORE = re.compile(
-    r",? and (?=(?:how|what|which|where|why|does|do|is|are|who)\b)(?P<more>.+)$", re.IGNORECASE
+_AND_MORE = re.compile(r",? and (?=(?:how|what|which|where|why|does|do|is|are|who)\b)(?P<more>.+)$", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"^(?!(?:[Ii]n|at|of|if|on|from|when|compared|because|since|for|to)\b)[A-Z]?[a-z' ]{3,40}, (?=(?:(?:at"
+    r"|in|on|of|from) )?(?:which|what|where|who|how|is|are)\b)|^[Aa]part from [a-z ]+, "
 )
-_ASIDE = re.compile(r"^(?!(?:[Ii]n|at|of|if|on|from|when|compared|because|since|for|to)\b)[A-Z]?[a-z' ]{3,40}, (?=(?:(?:at|in|on|of|from) )?(?:which|what|where|who|how|is|are)\b)|^[Aa]part from [a-z ]+, ")
 _BARE_WHICH = re.compile(
-    r"(?:which|what)(?: (?:one|ones|two|three|of (?:them|the (?:two|three)|these)))*(?: (?:is|are) (?:it|that|this|they))?$|who(?: is it)?$",
+    r"(?:which|what)(?: (?:one|ones|two|three|of (?:them|the (?:two|three)"
+    r"|these)))*(?: (?:is|are) (?:it|that|this|they))?$|who(?: is it)?$",
     re.IGNORECASE,
 )
 _LETTERED = re.compile(r"(?:\(?\b([a-d1-4])\))\s*(.+?)(?=\s*(?:,|;|\bor\b)?\s*\(?\b[a-d1-4]\)|\s*[?.!]*$)", re.IGNORECASE)
@@ -32,58 +36,97 @@ _CLAUSE = re.compile(r"(?:where|which|what|who|how|to|in|for|from|with|if|when|s
 """What stands before the things between which a choice is."""
 _WHY = re.compile(
     r"^(?:why|how (?:do|can|could|did) (?:you|we) (?:know|tell|see)|how come|(?:what|where)(?:'s| is) (?:the|your) reason"
-    r"|what makes|what tells|how so|because of what|by what|what lets|explain|what (?:allows|justifies))\b|\b(?:reason|justification)$",
+    r"|what makes|what tells|how so|because of what|by what|what lets|explain"
+    r"|what (?:allows|justifies))\b|\b(?:reason|justification)$",
     re.IGNORECASE,
 )
 _OPERATION = re.compile(
-    r"\bwhich operation\b|\bhow (?:do|can|could|would|will|did|does) (?:you|we|i|one) (?:get|find|go|come|work|make|calculate|reach|turn)\b"
-    r"|\bwhat (?:will|would|do|should|must|could|can|did) (?:you|we|i) (?:have to )?do\b|\bwhat (?:comes|happens) (?:next|now|first)\b"
-    r"|\bwhat(?:'s| is) (?:the|your) (?:next|first|last) (?:step|move)\b|\bwhat next\b|\bplus or minus\b|\bnext step\b|\bwhat do we add\b"
+    r"\bwhich operation\b|\bhow (?:do|can|could|would|will|did|does) (?:you"
+    r"|we|i|one) (?:get|find|go|come|work|make|calculate|reach|turn)\b"
+    r"|\bwhat (?:will|would|do|should|must|could|can|did) (?:you|we|i)"
+    r" (?:have to )?do\b|\bwhat (?:comes|happens) (?:next|now|first)\b"
+    r"|\bwhat(?:'s| is) (?:the|your) (?:next|first|last) (?:step|move)\b"
+    r"|\bwhat next\b|\bplus or minus\b|\bnext step\b|\bwhat do we add\b"
     r"|\bwhat gets you\b|\bgets? (?:you|us) from\b|\bhow would you (?:isolate|solve|undo)\b",
     re.IGNORECASE,
 )
 _DOES = re.compile(
-    r"\bwhat (?:does|do|will|would|must) (?P<s>.+?) (?:always |then |really )?(?:do|mean|tell|say|give|imply)\b(?! (?:you|we) )", re.IGNORECASE
+    r"\bwhat (?:does|do|will|would|must) (?P<s>.+?) (?:always |then"
+    r" |really )?(?:do|mean|tell|say|give|imply)\b(?! (?:you|we) )",
+    re.IGNORECASE,
 )
 _GOAL = re.compile(
     r"\bwhat (?:are|were) (?:we|you) (?:after|looking|searching|trying|asked|supposed|measuring|hunting)\b"
-    r"|\bwhat (?:do|did|does) (?:we|you|the (?:question|problem|text|task)) (?:want|need to find|have to find|look for|ask(?: (?:for|about))?)\b"
-    r"|\bwhat is (?:asked|sought|wanted|the question)\b|\b(?:are|do) we (?:want|measuring|looking for|after|hunting|need to find)\b"
+    r"|\bwhat (?:do|did|does) (?:we|you|the (?:question|problem|text|task))"
+    r" (?:want|need to find|have to find|look for|ask(?: (?:for|about))?)\b"
+    r"|\bwhat is (?:asked|sought|wanted|the question)\b|\b(?:are|do)"
+    r" we (?:want|measuring|looking for|after|hunting|need to find)\b"
     r"|\bwhich quantity is (?:that|asked|it)\b|\bwhat(?:'s| is) the (?:goal|unknown)\b",
     re.IGNORECASE,
 )
 _TERM = re.compile(
-    r"\b(?:what|which) (?:kind|sort|type|class) of\b|\bwhat (?:do|would|did|could|can|should) (?:we|you|people|they|one) call\b"
-    r"|\bwhat(?:'s| is| are)? .*\bcalled\b|\bthe (?:name|word|term) (?:for|of)\b|\bwhat(?:'s| is) (?:its|their|the|that) (?:name|word|term)\b"
+    r"\b(?:what|which) (?:kind|sort|type|class) of\b|\bwhat (?:do|would"
+    r"|did|could|can|should) (?:we|you|people|they|one) call\b"
+    r"|\bwhat(?:'s| is| are)? .*\bcalled\b|\bthe (?:name|word|term) (?:for"
+    r"|of)\b|\bwhat(?:'s| is) (?:its|their|the|that) (?:name|word|term)\b"
     r"|\bwhat role\b|\bwhat shape\b|\bwhich shape\b|\bwhat (?:kind|sort|type)\b|\bwhat(?:'s| is) special about\b"
-    r"|\bname (?:for|of) (?:that|this|such)\b|\bwhat figure\b|\bwhich (?:special )?(?:kind|sort|type|quadrilateral|figure)\b|\b(?:is|are) called\b",
+    r"|\bname (?:for|of) (?:that|this|such)\b|\bwhat figure\b|\bwhich (?:special"
+    r" )?(?:kind|sort|type|quadrilateral|figure)\b|\b(?:is|are) called\b",
     re.IGNORECASE,
 )
 _LINK = re.compile(
-    r"^compare\b|\bhow (?:is|are|do|does|would|did) .*\b(?:compare|compared|related|relate|connected|linked|differ|fit together|lie|meet|match up)\b"
-    r"|\bwhat (?:can|could|do|does|must|would|should) (?:you|we|i|one) (?:say|know|notice|see|tell|conclude|learn)(?: \w+)? (?:about|of|from|between)\b"
+    r"^compare\b|\bhow (?:is|are|do|does|would|did) .*\b(?:compare|compared|related"
+    r"|relate|connected|linked|differ|fit together|lie|meet|match up)\b"
+    r"|\bwhat (?:can|could|do|does|must|would|should) (?:you|we|i|one) (?:say|know"
+    r"|notice|see|tell|conclude|learn)(?: \w+)? (?:about|of|from|between)\b"
     r"|\bwhat(?:'s| is) (?:the )?(?:relation|relationship|connection|link) between\b|^what about\b|^how about\b"
-    r"|\bcompared? (?:with|to|against)\b|\bwhat do you notice\b|\bwhat do they (?:have in common|make)\b|\bhow do (?:they|those|these|the two)\b"
-    r"|\bwhat does (?:that|this|it) (?:mean|say|tell|imply|make)\b|\bwhat (?:must|should) .* be (?:to|of)\b|\bwhat follows for\b"
+    r"|\bcompared? (?:with|to|against)\b|\bwhat do you notice\b|\bwhat do they"
+    r" (?:have in common|make)\b|\bhow do (?:they|those|these|the two)\b"
+    r"|\bwhat does (?:that|this|it) (?:mean|say|tell|imply|make)\b|\bwhat"
+    r" (?:must|should) .* be (?:to|of)\b|\bwhat follows for\b"
     r"|^what do .+ and .+ (?:have|make|add)\b|^what (?:holds|is true|applies|counts)\b",
     re.IGNORECASE,
 )
 _WHERE = re.compile(
-    r"^(?:(?:at|in|on) (?:which|what) (?:of (?:its|the|his|these) )?(?:point|corner|corners|vertex|vertices|place|spot)|where|whereabouts)\b|\bwhere\b",
+    r"^(?:(?:at|in|on) (?:which|what) (?:of (?:its|the|his|these) )?(?:point|corner"
+    r"|corners|vertex|vertices|place|spot)|where|whereabouts)\b|\bwhere\b",
     re.IGNORECASE,
 )
-_WHICH = re.compile(r"\bwhich\b|^who(?:'s)?\b|\bwhat (?:other )?(?:side|angle|point|line|arc|corner|triangle|segment|lines|sides|angles)s?\b|^name\b", re.IGNORECASE)
+_WHICH = re.compile(
+    r"\bwhich\b|^who(?:'s)?\b|\bwhat (?:other )?(?:side|angle|point|line"
+    r"|arc|corner|triangle|segment|lines|sides|angles)s?\b|^name\b",
+    re.IGNORECASE,
+)
 _WHETHER = re.compile(
-    r"^(?:is|are|do|does|did|can|could|has|have|must|will|would|was|were|isn't|aren't|doesn't|don't|same|so)\b|, (?:is|are|do|does) (?:they|those|these|it|both)\b", re.IGNORECASE
+    r"^(?:is|are|do|does|did|can|could|has|have|must|will|would|was|were|isn't|aren't"
+    r"|doesn't|don't|same|so)\b|, (?:is|are|do|does) (?:they|those|these|it|both)\b",
+    re.IGNORECASE,
 )
 _NOUN = re.compile(
-    r"\b(?:which|what|who|whose|name|where(?:'s| is| are)?|how many)\b(?: (?!is\b|are\b|do\b|does\b|has\b|have\b|can\b|belongs?\b|goes\b|lies\b|matche?s\b|makes?\b|(?-i:[A-Z]))\w+){0,4}? "
-    r"(?P<noun>sides?|angles?|arcs?|lines?|segments?|chords?|radi(?:us|i)|legs?|corners?|vert(?:ex|ices)|points?|triangles?|lengths?"
-    r"|pieces?|parts?|diagonals?|tangents?|circles?|rays?|letters?|theorems?|rules?|laws?|formulas?|numbers?|functions?|ratios?|figures?|shapes?|quadrilaterals?|quantity)\b",
+    r"\b(?:which|what|who|whose|name|where(?:'s| is| are)?|how many)\b(?: (?!is\b|are\b|do\b|does\b"
+    r"|has\b|have\b|can\b|belongs?\b|goes\b|lies\b|matche?s\b|makes?\b|(?-i:[A-Z]))\w+){0,4}? "
+    r"(?P<noun>sides?|angles?|arcs?|lines?|segments?|chords?|radi(?:us"
+    r"|i)|legs?|corners?|vert(?:ex|ices)|points?|triangles?|lengths?"
+    r"|pieces?|parts?|diagonals?|tangents?|circles?|rays?|letters?|theorems?|rules?|laws?"
+    r"|formulas?|numbers?|functions?|ratios?|figures?|shapes?|quadrilaterals?|quantity)\b",
     re.IGNORECASE,
 )
 _NOUNS = {
-    "line": ("side", "line", "segment", "chord", "radius", "radii", "leg", "length", "piece", "diagonal", "tangent", "ray", "part"),
+    "line": (
+        "side",
+        "line",
+        "segment",
+        "chord",
+        "radius",
+        "radii",
+        "leg",
+        "length",
+        "piece",
+        "diagonal",
+        "tangent",
+        "ray",
+        "part",
+    ),
     "angle": ("angle",),
     "point": ("corner", "vertex", "vertice", "point", "letter"),
     "arc": ("arc",),
@@ -143,7 +186,11 @@ def _one(bare: str, before: list[str]) -> Asked:
     text = f"{_LEAD.sub('', before[-1].rstrip(' .!?:'))}; {bare}" if is_short else bare
     noun = _noun_of(bare) or (_noun_of(text) if is_short else ("", ""))
     if not noun[0] and is_short:
-        noun = _noun_of(f"which {word[0]}") if (word := re.search(r"\b(side|angle|arc|corner|point|triangle|line)s?\b", text.lower())) else noun
+        noun = (
+            _noun_of(f"which {word[0]}")
+            if (word := re.search(r"\b(side|angle|arc|corner|point|triangle|line)s?\b", text.lower()))
+            else noun
+        )
     return Asked(_want(bare, options), text, bare, " ".join(before), noun[0], noun[1], options)
 
 
@@ -155,11 +202,15 @@ def _is_dependent(bare: str) -> bool:
 def _noun_of(text: str) -> tuple[str, str]:
     match = _NOUN.search(text)
     if match is None:
-        of = re.search(r"\bwhich (?:one |two )?of (?:\w+ ){0,3}?(sides?|angles?|arcs?|corners?|points?|triangles?|lines?)\b", text, re.IGNORECASE)
+        of = re.search(
+            r"\bwhich (?:one |two )?of (?:\w+ ){0,3}?(sides?|angles?|arcs?|corners?|points?|triangles?|lines?)\b",
+            text,
+            re.IGNORECASE,
+        )
         word = of[1].lower() if of is not None else ""
     else:
         word = match["noun"].lower()
-    stem = word[:-1] if word.endswith("s") and word not in {"radius"} else word
+    stem = word[:-1] if word.endswith("s") and word != "radius" else word
     return next((sort for sort, words in _NOUNS.items() if stem in words), ""), word
 
 
@@ -202,7 +253,8 @@ def _options(bare: str) -> tuple[str, ...]:
         several = first
     head = several[0]
     lead = re.match(
-        r"(?:.*,\s*)?(?:(?:is|are|do|does|would|will|should|must|can|was) (?:(?:it|that|this|they|we|you|i|those|these|there)\b|(?:the |one )?\w+ (?:\w+ )?)?)?",
+        r"(?:.*,\s*)?(?:(?:is|are|do|does|would|will|should|must|can|was) (?:(?:it|that"
+        r"|this|they|we|you|i|those|these|there)\b|(?:the |one )?\w+ (?:\w+ )?)?)?",
         head,
         re.IGNORECASE,
     )

@@ -1,4 +1,4 @@
-"""How two parts hang together, as an answer in words has it: equal, twice as large, supplementary, parallel, across from each other."""
+"""How two parts hang together, as an answer in words has it: equal, twice as large, supplementary, parallel, across."""
 
 from __future__ import annotations
 
@@ -12,31 +12,76 @@ from gnomon.tutor.symbolic.worded.terms import Terms, terms_in
 from gnomon.tutor.symbolic.worded.things import Figure, Sort, Thing
 
 _OF_THEM = r"(?:(?:they(?:'re| are|re| r)?|its?|it's|it is|both|the two|these|those|are|is|must be|have to be|also|then|the) )*"
-_END = r"(?: (?:each other|as each other|too|as well|then|again|to each other|of course|here|both|thing|size|length|big|long|large|wide|angles?|sides?|also|together|in total|exactly|it|that))*"
-_EQUAL = re.compile(rf"{_OF_THEM}(?:equal(?:ly)?|the same|same|identical|congruent|just as|as|match(?:ing)?|alike|same size and shape){_END}", re.IGNORECASE)
-_NOT_EQUAL = re.compile(rf"{_OF_THEM}(?:not|aren'?t|isn'?t|different|unequal)(?: the)?(?: same| equal)?{_END}", re.IGNORECASE)
-_TIMES = re.compile(
-    rf"{_OF_THEM}(?P<f>half|double|twice|a third|one third|a quarter|(?:two|three|four|\d+(?:\.\d+)?) times|triple)(?: (?:as|of|the|it|that|so))*(?: (?:size|length|big|long|large|much|wide|half))?{_END}",
+_END = (
+    r"(?: (?:each other|as each other|too|as well|then|again|to each other|of course|here|both|thing"
+    r"|size|length|big|long|large|wide|angles?|sides?|also|together|in total|exactly|it|that))*"
+)
+_EQUAL = re.compile(
+    rf"{_OF_THEM}(?:equal(?:ly)?|the same|same|identical|congruent|just as|as|match(?:ing)?|alike|same size and shape){_END}",
     re.IGNORECASE,
 )
-_FACTORS = {"half": 0.5, "double": 2.0, "twice": 2.0, "a third": 1 / 3, "one third": 1 / 3, "a quarter": 0.25, "two times": 2.0, "three times": 3.0, "four times": 4.0, "triple": 3.0}
-_TOTAL = re.compile(
-    rf"{_OF_THEM}(?:(?:make|makes|add|adds|sum|give|come|are|have|total)(?: up)?(?: to)? )(?P<n>90|180|360|\d+)(?: ?°| degrees?)?{_END}", re.IGNORECASE
+_NOT_EQUAL = re.compile(rf"{_OF_THEM}(?:not|aren'?t|isn'?t|different|unequal)(?: the)?(?: same| equal)?{_END}", re.IGNORECASE)
+_TIMES = re.compile(
+    rf"{_OF_THEM}(?P<f>half|double|twice|a third|one third|a quarter|(?:two|three|four|\d+(?:\.\d+)?)"
+    rf" times|triple)(?: (?:as|of|the|it|that|so))*(?: (?:size|length|big|long|large|much|wide|half))?{_END}",
+    re.IGNORECASE,
 )
-_PARTS_OF_TURN = re.compile(rf"{_OF_THEM}(?:make|makes|give|form|are|fill|together|add up to)(?: up)? (?P<w>half (?:of )?(?:the|a) circle|a semi-?circle|(?:a )?straight (?:line|angle)|the whole circle|a full (?:circle|turn)|a right angle)", re.IGNORECASE)
-_HANG = re.compile(rf"{_OF_THEM}(?P<how>parallel|perpendicular|at right angles?|at a right angle|similar|congruent){_END}", re.IGNORECASE)
-_PERPENDICULAR = re.compile(rf"{_OF_THEM}(?:(?:meet|cross|stand|intersect) )?(?:at )?(?:a )?(?:right angles?|90(?: ?°| degrees?)?|perpendicular(?:ly)?){_END}", re.IGNORECASE)
-_NEXT = re.compile(rf"{_OF_THEM}(?:right )?(?:next to|beside|adjacent|neighbou?rs?|neighbou?ring|side by side)(?: (?:to )?(?:each other|one another))?", re.IGNORECASE)
-_ACROSS = re.compile(rf"{_OF_THEM}(?:(?:diagonally |face |facing )?(?:across|opposite|each other)(?: (?:from|to))?(?: each other)?|face each other)", re.IGNORECASE)
+_FACTORS = {
+    "half": 0.5,
+    "double": 2.0,
+    "twice": 2.0,
+    "a third": 1 / 3,
+    "one third": 1 / 3,
+    "a quarter": 0.25,
+    "two times": 2.0,
+    "three times": 3.0,
+    "four times": 4.0,
+    "triple": 3.0,
+}
+_TOTAL = re.compile(
+    rf"{_OF_THEM}(?:(?:make|makes|add|adds|sum|give|come|are|have|total)(?:"
+    rf" up)?(?: to)? )(?P<n>90|180|360|\d+)(?: ?°| degrees?)?{_END}",
+    re.IGNORECASE,
+)
+_PARTS_OF_TURN = re.compile(
+    rf"{_OF_THEM}(?:make|makes|give|form|are|fill|together|add up to)(?: up)? (?P<w>half (?:of )?(?:the"
+    rf"|a) circle|a semi-?circle|(?:a )?straight (?:line|angle)|the whole circle|a full (?:circle"
+    rf"|turn)|a right angle)",
+    re.IGNORECASE,
+)
+_HANG = re.compile(
+    rf"{_OF_THEM}(?P<how>parallel|perpendicular|at right angles?|at a right angle|similar|congruent){_END}", re.IGNORECASE
+)
+_PERPENDICULAR = re.compile(
+    rf"{_OF_THEM}(?:(?:meet|cross|stand|intersect) )?(?:at )?(?:a )?(?:right"
+    rf" angles?|90(?: ?°| degrees?)?|perpendicular(?:ly)?){_END}",
+    re.IGNORECASE,
+)
+_NEXT = re.compile(
+    rf"{_OF_THEM}(?:right )?(?:next to|beside|adjacent|neighbou?rs?|neighbou?ring"
+    rf"|side by side)(?: (?:to )?(?:each other|one another))?",
+    re.IGNORECASE,
+)
+_ACROSS = re.compile(
+    rf"{_OF_THEM}(?:(?:diagonally |face |facing )?(?:across|opposite"
+    rf"|each other)(?: (?:from|to))?(?: each other)?|face each other)",
+    re.IGNORECASE,
+)
 _MORE = re.compile(
-    rf"{_OF_THEM}(?:(?:angle |side )?(?P<name>[A-Z]{{1,3}}) (?:is |has )?)?(?:the )?(?P<more>longer|bigger|larger|greater|wider|more|shorter|smaller|narrower|less)(?: one| than (?:it|that|the other(?: one)?|[A-Z]{{1,3}}))?",
+    rf"{_OF_THEM}(?:(?:angle |side )?(?P<name>[A-Z]{{1,3}}) (?:is |has )?)?(?:the )?(?P<more>longer"
+    rf"|bigger|larger|greater|wider|more|shorter|smaller|narrower|less)(?: one| than (?:it|that|the"
+    rf" other(?: one)?|[A-Z]{{1,3}}))?",
     re.IGNORECASE,
 )
 _SMALLER = frozenset({"shorter", "smaller", "narrower", "less"})
 _HALVES = re.compile(
     r"(?:(?:makes |into |in )?(?:two|2) (?:equal|same|identical|even) (?:parts?|bits?|pieces?|halves|angles?))|"
-    r"(?:it |just )*(?:halves?|bisects?|(?:cuts?|splits?|divides?|slices?|parts?) (?:it|them|that|the angle|the side|the line|the chord|[A-Z]{2,3}|each other)?\s*(?:exactly |right )?(?:in|into|through|at)? ?(?:its? |the )?"
-    r"(?:half|halves|two|2|middle|the middle|midpoint)(?: (?:equal|same|identical|even))?(?: (?:parts?|bits?|pieces?|halves|angles?|sizes?))?)(?: (?:it|them|that|the angle|the side|the line|the chord|[A-Z]{2,3}|each other))?(?: in (?:two|half))?",
+    r"(?:it |just )*(?:halves?|bisects?|(?:cuts?|splits?|divides?|slices?|parts?) (?:it|them|that"
+    r"|the angle|the side|the line|the chord|[A-Z]{2,3}|each other)?\s*(?:exactly |right )?(?:in"
+    r"|into|through|at)? ?(?:its? |the )?"
+    r"(?:half|halves|two|2|middle|the middle|midpoint)(?: (?:equal|same|identical|even))?(?: (?:parts?"
+    r"|bits?|pieces?|halves|angles?|sizes?))?)(?: (?:it|them|that|the angle|the side|the line|the"
+    r" chord|[A-Z]{2,3}|each other))?(?: in (?:two|half))?",
     re.IGNORECASE,
 )
 
@@ -62,14 +107,27 @@ class Linking:
         pair = self._pair(asked)
         if pair is None:
             return None
+        if re.search(r"\b(?:together|make|add|form)\b", asked.text) and _PARTS_OF_TURN.fullmatch(f"make {text}"):
+            text = f"make {text}"
         return self._holds(text, *pair)
+
+    @staticmethod
+    def is_relation(text: str) -> bool:
+        """Whether a text says how two parts hang together."""
+        return any(
+            pattern.fullmatch(text.strip()) for pattern in (_EQUAL, _TIMES, _TOTAL, _MORE, _HANG)
+        ) or text.strip().startswith("exactly")
 
     def _pair(self, asked: Asked) -> tuple[Thing, Thing] | None:
         """Return the two parts that a question is about; None where it is about more or fewer."""
         for text in (asked.question, asked.text, f"{asked.before} {asked.question}"):
             things = self._things(text)
             if len(things) == 2:
-                return (things[0], things[1]) if things[0].sort == things[1].sort or {things[0].sort, things[1].sort} == {"angle", "arc"} else None
+                return (
+                    (things[0], things[1])
+                    if things[0].sort == things[1].sort or {things[0].sort, things[1].sort} == {"angle", "arc"}
+                    else None
+                )
             if len(things) > 2:
                 return _only_pair(things)
         diagonals = self._diagonals(f"{asked.before} {asked.question}")
@@ -90,7 +148,11 @@ class Linking:
             return None
         kind = {"arcs": "arc", "chords": "length", "angles": "angle"}[match[1].lower()]
         sort: Sort = "arc" if kind == "arc" else "line" if kind == "length" else "angle"
-        spoken = {part.points: Thing(sort, part.points) for part in self._figure.scene.spoken_of if isinstance(part, Quantity) and part.kind.startswith(kind)}
+        spoken = {
+            part.points: Thing(sort, part.points)
+            for part in self._figure.scene.spoken_of
+            if isinstance(part, Quantity) and part.kind.startswith(kind)
+        }
         if len(spoken) != 2:
             return None
         one, other = spoken.values()
@@ -99,7 +161,11 @@ class Linking:
     def are_equal_told(self, question: str) -> bool | None:
         """Return whether ``the diagonals`` or ``the two arcs`` of a question are equal."""
         pair = self._diagonals(question) or self._spoken(question)
-        if pair is None or re.search(r"\b(?:equal|equally|same|as (?:long|big|large))\b", question) is None or self._things(question):
+        if (
+            pair is None
+            or re.search(r"\b(?:equal|equally|same|as (?:long|big|large))\b", question) is None
+            or self._things(question)
+        ):
             return None
         return self._are_equal(*pair)
 
@@ -108,7 +174,10 @@ class Linking:
         return self._pair(asked)
 
     def _things(self, text: str) -> list[Thing]:
-        inside = re.compile(r"\b(?:in|of) (?:the )?(?:triangle|parallelogram|quadrilateral|trapezoid|kite|rectangle|square|circle)s? [A-Z]{1,4}\b,?")
+        inside = re.compile(
+            r"\b(?:in|of) (?:the )?(?:triangle|parallelogram|quadrilateral"
+            r"|trapezoid|kite|rectangle|square|circle)s? [A-Z]{1,4}\b,?"
+        )
         kept: dict[object, Thing] = {}
         for _, thing in self._figure.names_in(inside.sub(" ", text)):
             kept.setdefault(self._figure.key(thing), thing)
@@ -133,11 +202,8 @@ class Linking:
             return None if found is None else not found
         if (times := _TIMES.fullmatch(text)) is not None:
             return self._is_times(_factor(times["f"].lower()), one, other)
-        if (total := _TOTAL.fullmatch(text)) is not None and one.sort == other.sort and one.sort in {"angle", "arc"}:
-            return self._make(float(total["n"]), one, other)
-        if (turn := _PARTS_OF_TURN.fullmatch(text)) is not None and one.sort == other.sort:
-            word = turn["w"].lower()
-            return self._make(90.0 if "right" in word else 360.0 if re.search("whole|full", word) else 180.0, one, other)
+        if one.sort == other.sort and one.sort in {"angle", "arc"} and (total := _total(text)) is not None:
+            return self._make(total, one, other)
         terms = list(terms_in(text, "pair"))
         if one.sort == other.sort == "angle" and len(terms) == 1 and len(text.split()) <= len(terms[0][0][0].split()) + 2:
             return self._terms.fits_pair(terms[0][1], one, other)
@@ -159,7 +225,9 @@ class Linking:
 
     def _angles(self, one: Thing, other: Thing) -> list[tuple[Thing, Thing]]:
         """Return the pairs of angles that two corners may mean: those of one quadrilateral first."""
-        whole = [outline for outline in self._figure.outlines if len(outline) > 3 and {*_corner(one), *_corner(other)} <= {*outline}]
+        whole = [
+            outline for outline in self._figure.outlines if len(outline) > 3 and {*_corner(one), *_corner(other)} <= {*outline}
+        ]
         return [(a, b) for a in self._corners(one, whole) for b in self._corners(other, whole) if not self._figure.are_same(a, b)]
 
     def _corners(self, thing: Thing, outlines: Sequence[tuple[str, ...]]) -> list[Thing]:
@@ -178,7 +246,10 @@ class Linking:
         return None if order is None else order == 0
 
     def _is_fact(self, kind: str, one: Thing, other: Thing) -> bool:
-        halves = [(frozenset(points[: len(points) // 2]), frozenset(points[len(points) // 2 :])) for points in self._figure.facts_of(kind)]
+        halves = [
+            (frozenset(points[: len(points) // 2]), frozenset(points[len(points) // 2 :]))
+            for points in self._figure.facts_of(kind)
+        ]
         return any({frozenset(one.points), frozenset(other.points)} == {*half} for half in halves)
 
     def _is_more(self, match: re.Match[str], one: Thing, other: Thing) -> bool | None:
@@ -222,7 +293,9 @@ class Linking:
         """Return what is said of all parts of a kind as a sentence: ``opposite angles in a parallelogram are equal``."""
         if _EQUAL.fullmatch(text):
             return f"{subject} are equal"
-        total = _TOTAL.fullmatch(text) or re.fullmatch(r"together (?:they )?(?:are|make|give|have) (?P<n>\d+)", text, re.IGNORECASE)
+        total = _TOTAL.fullmatch(text) or re.fullmatch(
+            r"together (?:they )?(?:are|make|give|have) (?P<n>\d+)", text, re.IGNORECASE
+        )
         return None if total is None else f"{subject} add up to {total['n']}"
 
     # what a line does
@@ -239,7 +312,10 @@ class Linking:
             inner = [point for point in self._figure.diagram.line(*line.points) if point != other.vertex]
             if other.vertex not in self._figure.diagram.line(*line.points):
                 return None
-            pairs = [(Thing("angle", (other.points[0], other.vertex, point)), Thing("angle", (point, other.vertex, other.points[2]))) for point in inner]
+            pairs = [
+                (Thing("angle", (other.points[0], other.vertex, point)), Thing("angle", (point, other.vertex, other.points[2])))
+                for point in inner
+            ]
             found = [self._figure.order(*pair) for pair in pairs]
             return True if 0 in found else None if None in found or not found else False
         return self._is_halved_line(line, other)
@@ -279,6 +355,15 @@ def _only_pair(things: Sequence[Thing]) -> tuple[Thing, Thing] | None:
 def _corner(thing: Thing) -> tuple[str, ...]:
     """Return the point at which a corner lies."""
     return thing.points if thing.sort == "point" else (thing.vertex,) if thing.sort == "angle" else ()
+
+
+def _total(text: str) -> float | None:
+    """Return what two parts are said to make: degrees, or those of ``half a circle``."""
+    if (total := _TOTAL.fullmatch(text)) is not None:
+        return float(total["n"])
+    turn = _PARTS_OF_TURN.fullmatch(text)
+    word = "" if turn is None else turn["w"].lower()
+    return None if turn is None else 90.0 if "right" in word else 360.0 if re.search("whole|full", word) else 180.0
 
 
 def _factor(words: str) -> float:

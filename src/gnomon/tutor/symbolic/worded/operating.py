@@ -1,7 +1,8 @@
-"""Which operation is asked for, and whether the one that is answered leads there: ``halve it``, ``minus 5``, ``add them``, ``subtract``."""
+"""Which operation is asked for, and whether the answered one leads there: ``halve it``, ``minus 5``, ``add them``."""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 
@@ -15,8 +16,14 @@ _TABLE = packaged_yaml(__package__, "operating.yaml")
 _WORDS = {name: re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) for name, words in _TABLE["words"].items()}
 _PLAIN = frozenset(_TABLE["plain"].split())
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
-_LINEAR = re.compile(r"(?<![\w.(])(?P<a>\d*)\s?(?P<x>[a-z])\s*(?:(?P<sign>[+\-−])\s*(?P<b>\d+(?:\.\d+)?))?\s*=\s*(?P<c>\d+(?:\.\d+)?)(?!\s*[\w+\-−*·/(])")
-_GET = re.compile(r"\b(?:get|find|work out|calculate|make|reach)(?:s)? (?:to )?(?P<t>.+?) (?:out of|from|with|using|if you have|when you know|by means of) (?P<s>.+)$", re.IGNORECASE)
+_LINEAR = re.compile(
+    r"(?<![\w.(])(?P<a>\d*)\s?(?P<x>[a-z])\s*(?:(?P<sign>[+\-−])\s*(?P<b>\d+(?:\.\d+)?))?\s*=\s*(?P<c>\d+(?:\.\d+)?)(?!\s*[\w+\-−*·/(])"
+)
+_GET = re.compile(
+    r"\b(?:get|find|work out|calculate|make|reach)(?:s)? (?:to )?(?P<t>.+?) (?:out"
+    r" of|from|with|using|if you have|when you know|by means of) (?P<s>.+)$",
+    re.IGNORECASE,
+)
 _FROM = re.compile(r"\bfrom (?P<s>.+?) to (?P<t>.+?)(?:$|[,;:?])", re.IGNORECASE)
 _HANDLED = re.compile(r"\bdo (?:with|to) (?P<s>.+)$", re.IGNORECASE)
 _AFTER = re.compile(r"\b(?:after|want|need|looking for|to find|get) (?P<t>the [a-z ]+|[A-Z]{2,3})\b")
@@ -40,6 +47,8 @@ class Operating:
             return None
         if operations == ("root",) and re.search(r"²|\bsquare\b|\bsquared\b", f"{asked.before} {asked.question}"):
             return True
+        if (found := self._with_ratio(asked, operations)) is not None:
+            return found
         if (term := _constant(asked)) is not None:
             return self._of_term(term, operations, text)
         equation = self._equation(asked)
@@ -49,6 +58,20 @@ class Operating:
         return self.of_rule(operations, text) if found is None and asked.want == "operation" else found
 
     # equations
+
+    def _with_ratio(self, asked: Asked, operations: Sequence[str]) -> bool | None:
+        """Judge whether ``5 by cos 68°`` is multiplied or divided: by which of the two the size that is sought comes out."""
+        match = re.search(
+            r"\b(?P<n>\d+(?:\.\d+)?) by (?:the )?(?P<f>sin|cos|tan)\w* (?:of )?(?P<a>\d+(?:\.\d+)?)", asked.question
+        )
+        goal = self._goal()
+        if match is None or not goal or operations not in {("multiply",), ("divide",)}:
+            return None
+        ratio = {"sin": math.sin, "cos": math.cos, "tan": math.tan}[match["f"]](math.radians(float(match["a"])))
+        number = float(match["n"])
+        made = {"multiply": number * ratio, "divide": number / ratio if ratio else 0.0}
+        fitting = [name for name, size in made.items() if abs(size - goal[0]) <= 0.01 * max(1.0, goal[0])]
+        return operations[0] in fitting if len(fitting) == 1 else None
 
     @staticmethod
     def _of_term(term: tuple[bool, str], operations: Sequence[str], text: str) -> bool | None:
@@ -102,7 +125,11 @@ class Operating:
         numbers = [float(number) for number in _NUMBER.findall(text)]
         if operations in {("multiply",), ("divide",)} and len(sources) == 1 and not numbers:
             return self._by_factor(operations[0], sources[0], targets, asked.before)
-        if operations == ("subtract",) and len(sources) == 1 and re.search(r"\b(?:both|all|them|those|these|two|three)\b", text, re.IGNORECASE):
+        if (
+            operations == ("subtract",)
+            and len(sources) == 1
+            and re.search(r"\b(?:both|all|them|those|these|two|three)\b", text, re.IGNORECASE)
+        ):
             sources = [*sources, *self._given_angles()]
         made = self._made(operations, sources, numbers)
         if made is None:
@@ -219,7 +246,10 @@ def _constant(asked: Asked) -> tuple[bool, str] | None:
     ``7 = 2x - 3. What happens first?`` is about 3, ``100 + TW² = 676. What do you do with the 100?`` about 100.
     """
     found = list(_SIDES.finditer(f"{asked.before} {asked.question}"))
-    if not found or re.search(r"\b(?:do|happens|next|first|alone|own|isolate|step|undo|rid)\b", asked.question, re.IGNORECASE) is None:
+    if (
+        not found
+        or re.search(r"\b(?:do|happens|next|first|alone|own|isolate|step|undo|rid)\b", asked.question, re.IGNORECASE) is None
+    ):
         return None
     sides = [found[-1]["l"].strip(), found[-1]["r"].strip()]
     sides[0] = re.split(r"\b[a-z]{2,}\s", sides[0], flags=re.IGNORECASE)[-1] if not re.match(r"^\W*[\d(]", sides[0]) else sides[0]

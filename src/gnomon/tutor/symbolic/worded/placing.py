@@ -1,4 +1,4 @@
-"""Where a point lies, as an answer in words has it: ``in the middle of GK``, ``halfway``, ``outside``, ``on the circle``, ``on TD``."""
+"""Where a point lies, as an answer in words has it: ``in the middle of GK``, ``outside``, ``on the circle``, ``on TD``."""
 
 from __future__ import annotations
 
@@ -9,10 +9,16 @@ from gnomon.tutor.symbolic.worded.asking import Asked
 from gnomon.tutor.symbolic.worded.things import Figure, Thing
 
 _MIDDLE = re.compile(
-    r"(?:exactly |right |just )?(?:(?:at|in|on|is|the|its|it's|a) )*(?:middle|centre|center|mid ?point|half ?way(?: point)?|halfways)(?: (?:along|of|between|on|in)(?: (?:it|the line|the side|that))?)?(?: ?(?P<on>[A-Z]{2}|[A-Z] and [A-Z]))?",
+    r"(?:exactly |right |just )?(?:(?:at|in|on|is|the|its|it's|a) )*(?:middle|centre|center|mid ?point"
+    r"|half ?way(?: point)?|halfways)(?: (?:along|of|between|on|in)(?: (?:it|the line|the side|that))?)?(?:"
+    r" ?(?P<on>[A-Z]{2}|[A-Z] and [A-Z]))?",
     re.IGNORECASE,
 )
-_BY_CIRCLE = re.compile(r"(?:(?:it is|its|is|lies|it) )*(?P<how>outside|inside|in|on)(?: of)?(?: (?:it|the circle|the edge|the circumference|the centre|the center|the middle))?", re.IGNORECASE)
+_BY_CIRCLE = re.compile(
+    r"(?:(?:it is|its|is|lies|it) )*(?P<how>outside|inside|in|on)(?: of)?(?: (?:it"
+    r"|the circle|the edge|the circumference|the centre|the center|the middle))?",
+    re.IGNORECASE,
+)
 _ON = re.compile(r"(?:(?:it is|its|is|lies|it) )*on (?:the )?(?:side |line |segment |chord )?(?P<on>[A-Z]{2})", re.IGNORECASE)
 _CLOSE = 1e-3
 
@@ -38,7 +44,9 @@ class Placing:
         if (match := _ON.fullmatch(text)) is not None:
             line = self._figure.named(match["on"].upper())
             return None if line is None else point in self._figure.diagram.line(*line.points)
-        if (match := _BY_CIRCLE.fullmatch(text)) is not None and re.search(r"\bcircle\b|\bcent(?:re|er)\b|\binside\b", f"{asked.question} {asked.before}"):
+        if (match := _BY_CIRCLE.fullmatch(text)) is not None and re.search(
+            r"\bcircle\b|\bcent(?:re|er)\b|\binside\b", f"{asked.question} {asked.before}"
+        ):
             if re.search(r"\b(?:centre|center|middle)\b", text):
                 return point in self._figure.diagram.circles
             return self._is_by_circle(point, match["how"].lower())
@@ -51,7 +59,10 @@ class Placing:
             angle = named[0].points if named else getattr(goal, "points", ()) if getattr(goal, "kind", "") == "angle" else ()
             return angle[1] if len(angle) == 3 else None
         proof = self._figure.scene.proof
-        if re.search(r"\b(?:secants|chords|tangents|lines)\b.*\b(?:meet|cross|intersect)\b", asked.question) and proof is not None:
+        if (
+            re.search(r"\b(?:secants|chords|tangents|lines)\b.*\b(?:meet|cross|intersect)\b", asked.question)
+            and proof is not None
+        ):
             points = getattr(proof.goal, "points", ())
             return points[1] if getattr(proof.goal, "kind", "") == "angle" else None
         things = [thing for _, thing in self._figure.names_in(asked.question)]
@@ -62,7 +73,11 @@ class Placing:
         return points[0] if len(points) == 1 else None
 
     def _line(self, asked: Asked, point: str) -> str:
-        lines = {thing.points for _, thing in self._figure.names_in(f"{asked.question}") if thing.sort == "line" and point not in thing.points}
+        lines = {
+            thing.points
+            for _, thing in self._figure.names_in(f"{asked.question}")
+            if thing.sort == "line" and point not in thing.points
+        }
         return "".join(next(iter(lines))) if len(lines) == 1 else ""
 
     def _is_middle(self, point: str, on: str) -> bool | None:

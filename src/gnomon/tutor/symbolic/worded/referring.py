@@ -1,4 +1,4 @@
-"""Which parts of the figure an answer names: ``XT``, ``the one at U``, ``the left one``, ``the 31 one``, ``the two long ones``."""
+"""Which parts of the figure an answer names: ``XT``, ``the one at U``, ``the left one``, ``the 31 one``, ``the long ones``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cmp_to_key
 from itertools import product
 
+from gnomon.packaged import packaged_yaml
 from gnomon.tutor.symbolic.worded.describing import Described, Describing
 from gnomon.tutor.symbolic.worded.terms import Terms, terms_in
 from gnomon.tutor.symbolic.worded.things import Figure, Sort, Thing
@@ -14,28 +15,34 @@ from gnomon.tutor.symbolic.worded.things import Figure, Sort, Thing
 _AND = re.compile(r"\s*(?:,|;|&|\+|\band\b|\bn\b(?=\s+[A-Za-z]{1,4}\b))\s*(?:and\s+)?")
 _NOUN = r"(?:ones?|angles?|sides?|lines?|segments?|arcs?|points?|corners?|vert(?:ex|ices)|triangles?|chords?|∠)"
 _NAMED = re.compile(
-    rf"(?:(?:at |in |on |from |between )?(?:the |an? )?(?:other |two |both )?(?P<noun>{_NOUN})? ?(?:at |in |on |called |with )?(?:the )?(?:corner |point |vertex )?)?"
+    rf"(?:(?:at |in |on |from |between )?(?:the |an? )?(?:other |two |both )?(?P<noun>{_NOUN})?"
+    rf" ?(?:at |in |on |called |with )?(?:the )?(?:corner |point |vertex )?)?"
     rf"(?P<name>[A-Za-z]{{1,8}})(?: (?:one|side|angle|triangle|corner))?",
     re.IGNORECASE,
 )
-_SIZED = re.compile(r"(?:the )?(?:\w+ )?(?:with |of )?(?:the )?(\d+(?:\.\d+)?)(?: ?(?:°|degrees?|cm|dm|mm|km|m))?(?: (?:one|side|angle|deg))?", re.IGNORECASE)
+_SIZED = re.compile(
+    r"(?:the )?(?:\w+ )?(?:with |of )?(?:the )?(\d+(?:\.\d+)?)(?: ?(?:°|degrees?|cm|dm|mm|km|m))?(?: (?:one|side|angle|deg))?",
+    re.IGNORECASE,
+)
 _PLACED = re.compile(
-    rf"(?:on |in |at )?(?:the )?(?:two |both )?(?P<v>top|upper|bottom|lower)?[ -]?(?P<h>left|right|middle|centre|center)?(?:[ -]?hand)?(?: (?:two|{_NOUN}))?(?: (?:side|one))?",
+    rf"(?:on |in |at )?(?:the )?(?:two |both )?(?P<v>top|upper|bottom|lower)?[ -]?(?P<h>left"
+    rf"|right|middle|centre|center)?(?:[ -]?hand)?(?: (?:two|{_NOUN}))?(?: (?:side|one))?",
     re.IGNORECASE,
 )
 _RANKED = re.compile(
-    rf"(?:the )?(?P<two>two |both )?(?P<more>longer|longest|long|bigger|biggest|big|larger|largest|large|wider|widest|wide|smaller|smallest|small|shorter|shortest|short|little|tiny)(?: (?P<noun>{_NOUN}))?(?: (?:side|one))?",
+    rf"(?:the )?(?P<two>two |both )?(?P<more>longer|longest|long|bigger|biggest|big|larger|largest"
+    rf"|large|wider|widest|wide|smaller|smallest|small|shorter|shortest|short|little|tiny)(?: (?P<noun>{_NOUN}))?(?:"
+    rf" (?:side|one))?",
     re.IGNORECASE,
 )
-_SLOPED = re.compile(r"(?:the )?(?:sloped|sloping|slanted|slanting|slopey|diagonal|tilted|slant)(?: (?:one|side|line))?", re.IGNORECASE)
-_SMALL = frozenset({"smaller", "smallest", "small", "shorter", "shortest", "short", "little", "tiny"})
-_ENGLISH = frozenset(
-    "i a an it is in on no so we to go do he me my of or if at as up the one two all but not yes yep its hi ok oh um ye ya nah nope idk pi cos sin tan both same "
-    "top big left side what why how hm and for arc out add sum".split()
+_SLOPED = re.compile(
+    r"(?:the )?(?:sloped|sloping|slanted|slanting|slopey|diagonal|tilted|slant)(?: (?:one|side|line))?", re.IGNORECASE
 )
+_SMALL = frozenset({"smaller", "smallest", "small", "shorter", "shortest", "short", "little", "tiny"})
+_ENGLISH = frozenset(packaged_yaml(__package__, "words.yaml")["english"].split())
 _SORTS: dict[str, Sort] = {
-    "angle": "angle", "side": "line", "line": "line", "segment": "line", "chord": "line", "arc": "arc", "point": "point", "corner": "point",
-    "vertex": "point", "vertice": "point", "triangle": "figure",
+    "angle": "angle", "side": "line", "line": "line", "segment": "line", "chord": "line", "arc": "arc", "point": "point",
+    "corner": "point", "vertex": "point", "vertice": "point", "triangle": "figure",
 }  # fmt: skip
 Named = tuple[Thing, ...]
 
@@ -78,7 +85,15 @@ class Referring:
 
     @staticmethod
     def _is_description(text: str) -> bool:
-        return re.fullmatch(r"(?:the )?(?:two )?(?:far|arrow|same|other|middle|left|right|top|bottom|outer|long|short|remote|opposite|upper|lower)\w*(?: away)? (?:ones?|sides?|angles?|lines?)", text, re.IGNORECASE) is not None
+        return (
+            re.fullmatch(
+                r"(?:the )?(?:two )?(?:far|arrow|same|other|middle|left|right|top|bottom|outer|long"
+                r"|short|remote|opposite|upper|lower)\w*(?: away)? (?:ones?|sides?|angles?|lines?)",
+                text,
+                re.IGNORECASE,
+            )
+            is not None
+        )
 
     # names
 
@@ -94,7 +109,9 @@ class Referring:
             noun = (match["noun"] or noun) if match is not None else noun
             groups.append(found)
         many = list(product(*groups)) if groups and _count(groups) <= 64 else []
-        return [tuple(each) for each in many if len(set(map(self._figure.key, each))) == len(each)] or [tuple(each) for each in many]
+        return [tuple(each) for each in many if len(set(map(self._figure.key, each))) == len(each)] or [
+            tuple(each) for each in many
+        ]
 
     def _one(self, match: re.Match[str], sort: str, noun: str, asked: Described, *, is_alone: bool) -> list[Thing]:
         name = match["name"]
@@ -110,7 +127,9 @@ class Referring:
         if len(name) == 1 and (kind == "angle" or said == "one"):
             return self._corners_at(name, asked)
         if len(name) == 1:
-            return [Thing("point", (name,))] if kind in {"point", ""} else self._corners_at(name, asked) if sort == "angle" else []
+            return (
+                [Thing("point", (name,))] if kind in {"point", ""} else self._corners_at(name, asked) if sort == "angle" else []
+            )
         thing = self._figure.named(name, {"arc": "arc", "figure": "triangle"}.get(kind, ""))
         if thing is None or (sort == "line" and thing.sort != "line") or (sort == "angle" and thing.sort != "angle"):
             return []
@@ -130,17 +149,27 @@ class Referring:
 
     # other words
 
-    def _by_size(self, text: str, sort: str, asked: Described) -> list[Named]:
+    def _by_size(self, text: str, sort: str, _asked: Described) -> list[Named]:
         match = _SIZED.fullmatch(text)
         if match is None or not re.match(r"the\b", text, re.IGNORECASE):
             return []
-        stated = [thing for thing in self._figure.stated(float(match[1])) if sort in {"", thing.sort} or (sort == "point" and thing.sort == "angle")]
+        stated = [
+            thing
+            for thing in self._figure.stated(float(match[1]))
+            if sort in {"", thing.sort} or (sort == "point" and thing.sort == "angle")
+        ]
         return [(thing,) for thing in stated]
 
     def _domain(self, sort: str, asked: Described) -> list[Thing]:
         if asked.domain:
             return list(asked.domain)
-        return self._describing.among(sort, asked.figure) if sort in {"angle", "line", "point"} else self._figures() if sort == "figure" else []
+        return (
+            self._describing.among(sort, asked.figure)
+            if sort in {"angle", "line", "point"}
+            else self._figures()
+            if sort == "figure"
+            else []
+        )
 
     def _figures(self) -> list[Thing]:
         return [Thing("figure", triangle) for triangle in self._figure.triangles]
@@ -197,7 +226,9 @@ class Referring:
             if len(found) != 1 or sort not in {kind, ""}:
                 continue
             match, term = found[0]
-            if re.fullmatch(r"(?:its? |at |where )?(?:the |a |an )?(?:two |both )?", text[: match.start()], re.IGNORECASE) is None or text[match.end() :].strip() not in {"", "one", "angle"}:
+            if re.fullmatch(
+                r"(?:its? |at |where )?(?:the |a |an )?(?:two |both )?", text[: match.start()], re.IGNORECASE
+            ) is None or text[match.end() :].strip() not in {"", "one", "angle"}:
                 continue
             domain = [*self._domain(kind, asked)] or (self._lines() if kind == "line" else self._figure.angles_drawn)
             fitting = [thing for thing in domain if self._terms.fits(term, thing) is True]

@@ -50,7 +50,7 @@ class Terms:
             "hypotenuse": self._is_hypotenuse, "leg": self._is_leg, "radius": self._is_radius, "diameter": self._is_diameter,
             "chord": self._is_chord, "tangent": self._is_tangent, "secant": self._is_secant, "midsegment": self._is_midsegment,
             "median": self._is_median, "bisector": self._is_bisector, "diagonal": self._is_diagonal, "side": self._is_side,
-            "base": self._is_base, "altitude": self._is_altitude, "transversal": self._is_transversal,
+            "base": self._is_base, "altitude": self._is_altitude,
         }  # fmt: skip
 
     def fits(self, term: str, thing: Thing, inside: Sequence[str] = ()) -> bool | None:
@@ -99,7 +99,12 @@ class Terms:
             return None
         is_right = abs(size - _RIGHT) <= SAME * _RIGHT
         is_straight = abs(size - _STRAIGHT) <= SAME * _STRAIGHT
-        kinds = {"right_angle": is_right, "straight": is_straight, "acute": size < _RIGHT and not is_right, "reflex": size > _STRAIGHT}
+        kinds = {
+            "right_angle": is_right,
+            "straight": is_straight,
+            "acute": size < _RIGHT and not is_right,
+            "reflex": size > _STRAIGHT,
+        }
         return kinds.get(term, size > _RIGHT and not is_right and not is_straight)
 
     def _is_corner(self, angle: Thing, outline: Sequence[str]) -> bool:
@@ -221,7 +226,7 @@ class Terms:
         return False if self._touches(line) else None
 
     def _is_midsegment(self, line: Thing) -> bool | None:
-        midpoints = [points for points in self._figure.facts_of("midpoint")]
+        midpoints = self._figure.facts_of("midpoint")
         if not midpoints:
             return None
         middles = {points[0] for points in midpoints}
@@ -238,7 +243,11 @@ class Terms:
         return None
 
     def _is_bisector(self, line: Thing) -> bool | None:
-        found = [points for points in self._figure.facts_of("angle_bisector") if all(self._figure.is_on_line(end, Thing("line", points[:2])) for end in line.points)]
+        found = [
+            points
+            for points in self._figure.facts_of("angle_bisector")
+            if all(self._figure.is_on_line(end, Thing("line", points[:2])) for end in line.points)
+        ]
         if found:
             return True
         for vertex in line.points:
@@ -286,9 +295,6 @@ class Terms:
                 found.append(False)
         return None if not found else any(found)
 
-    def _is_transversal(self, line: Thing) -> bool | None:
-        return None if not self._figure.facts_of("parallel") else None
-
     # figures and points
 
     def _of_figure(self, term: str, thing: Thing) -> bool | None:
@@ -298,7 +304,9 @@ class Terms:
         if term in _QUADRILATERALS and len(thing.points) == 4:
             if kinds & _QUADRILATERALS[term]:
                 return True
-            return False if not self._figure.scene.deduction.model.shows is None and self._is_drawn_otherwise(term, thing) else None
+            return (
+                False if self._figure.scene.deduction.model.shows is not None and self._is_drawn_otherwise(term, thing) else None
+            )
         return None
 
     def _is_drawn_otherwise(self, term: str, thing: Thing) -> bool:
@@ -359,7 +367,11 @@ class Terms:
             return False if None not in sizes and abs(sum(filter(None, sizes)) - total) > 15 else None
         if term in {"vertical", "linear_pair"}:
             found = self._at_crossing(one, other)
-            return found == term if one.vertex == other.vertex else (False if term == "linear_pair" or not self._face(one, other) else None)
+            return (
+                found == term
+                if one.vertex == other.vertex
+                else (False if term == "linear_pair" or not self._face(one, other) else None)
+            )
         return self._at_parallels(term, one, other)
 
     def _face(self, one: Thing, other: Thing) -> bool:
@@ -375,7 +387,11 @@ class Terms:
             return sizes[0] + sizes[1]
         first, second = one.expression, other.expression
         canonical = self._figure.scene.canonical
-        return None if first is None or second is None else self._figure.scene.truth(Operation("+", (canonical(first), canonical(second))))
+        return (
+            None
+            if first is None or second is None
+            else self._figure.scene.truth(Operation("+", (canonical(first), canonical(second))))
+        )
 
     def _at_crossing(self, one: Thing, other: Thing) -> str | None:
         """Return how two angles at one point lie: ``vertical`` or ``linear_pair``; None: otherwise."""

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import constant
+from gnomon.packaged import packaged_yaml
 from gnomon.problem import Expression, ExpressionError, Fact, Letter, Operation, Quantity
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME
@@ -43,17 +44,9 @@ class Thing(NamedTuple):
 
 
 _NAME = re.compile(r"(?<![A-Za-z'’])[A-Z]{1,8}(?![A-Za-z'’])")
-_KINDS = frozenset(
-    "angle angles side sides line lines segment point points triangle quadrilateral parallelogram rhombus kite rectangle square trapezoid circle circles centre "
-    "center arc chord radius diameter diagonal tangent secant radii where from that with than through beyond hexagon pentagon octagon corner area perimeter length "
-    "measure rays equal axis vertex vertices between bisects meets touches cross crosses hypotenuse lies onto along then into perpendicular parallel side base "
-    "height median bisector altitude find have hits pass passes cuts leaves joins".split()
-)
+_KINDS = frozenset(packaged_yaml(__package__, "words.yaml")["kinds"].split())
 """Words before a name that say of what kind it is, and are no name of their own."""
-_TELLING = frozenset(
-    "opposite equal adjacent next same bisects bisect parallel perpendicular congruent similar midpoint inscribed tangent larger smaller longer shorter half "
-    "twice double not right acute obtuse isosceles equilateral given sum difference inside outside above below".split()
-)
+_TELLING = frozenset(packaged_yaml(__package__, "words.yaml")["telling"].split())
 """Words of a problem's text that tell something when a question has them, too."""
 _ARTICLE = re.compile(r"\bA (?=[a-z])|\bI (?=[a-z'])|\bI'")
 """Single letters that are words."""
@@ -226,7 +219,14 @@ class Figure:
     @cached_property
     def outlines(self) -> list[tuple[str, ...]]:
         """Polygons that the problem names, and all triangles, each once."""
-        told = [tuple(name) for name in re.findall(r"(?:quadrilateral|parallelogram|trapezoid|kite|rectangle|square|rhombus|pentagon|hexagon|octagon) ([A-Z]{4,8})\b", self._text)]
+        told = [
+            tuple(name)
+            for name in re.findall(
+                r"(?:quadrilateral|parallelogram|trapezoid|kite|rectangle"
+                r"|square|rhombus|pentagon|hexagon|octagon) ([A-Z]{4,8})\b",
+                self._text,
+            )
+        ]
         told = [name for name in told if set(name) <= self.points and len(set(name)) == len(name)]
         found = {frozenset(each): tuple(each) for each in (*self.diagram.polygons, *told, *self.triangles)}
         return list(found.values())
