@@ -347,7 +347,8 @@ class WordedAnswers(Naming):
             return found
         if (found := self._placing.judged(plain, option)) is not None:
             return found
-        if (found := self._operating.judged(plain, option)) is not None:
+        done = option if operations_in(option) else re.sub(r" (?:\d|by\b|with\b).*$", "", option)
+        if (found := self._operating.judged(plain, done)) is not None:
             return found
         if (found := self._linking.judged(plain, option)) is not None:
             return found

@@ -184,7 +184,9 @@ def _one(bare: str, before: list[str]) -> Asked:
     options = _options(bare)
     is_short = len(bare.split()) <= 6 and bool(before) and (_BARE_WHICH.match(bare) is not None or _is_dependent(bare))
     text = f"{_LEAD.sub('', before[-1].rstrip(' .!?:'))}; {bare}" if is_short else bare
-    noun = _noun_of(bare) or (_noun_of(text) if is_short else ("", ""))
+    noun = _noun_of(bare)
+    if not noun[0] and is_short:
+        noun = _noun_of(text)
     if not noun[0] and is_short:
         noun = (
             _noun_of(f"which {word[0]}")
@@ -200,6 +202,7 @@ def _is_dependent(bare: str) -> bool:
 
 
 def _noun_of(text: str) -> tuple[str, str]:
+    """Return of what sort a question's noun is, and the noun; both empty where there is none."""
     match = _NOUN.search(text)
     if match is None:
         of = re.search(

@@ -70,7 +70,8 @@ def marked(figure: Figure, text: str) -> Marked:
     ):
         spans += [(match.start(1), match.end(1), tuple(right))]
     spans.sort()
-    out, at, things = "", 0, []
+    out, at = "", 0
+    things: list[tuple[Thing, ...]] = []
     sizes: dict[int, float] = {}
     for start, end, meant in spans:
         if (number := re.match(r"\d+(?:\.\d+)?", text[start:end])) is not None:
@@ -120,7 +121,7 @@ class Describing(Conditions):
         return Described(tuple(tests), tuple(domain), inside, self._is_read(rest))
 
     def _placed(self, rest: str, tests: list[Test], sort: str, before: str, inside: tuple[str, ...] | None) -> str:
-        """Take in where a part lies: ``between the other two``, ``opposite`` what was spoken of, ``between the two known sides``."""
+        """Take in where a part lies: ``between the other two``, ``opposite`` what was spoken of, ``between the known sides``."""
         if sort == "angle" and (middle := _BETWEEN_OTHERS.search(rest)) is not None:
             tests.append(self._is_middle)
             rest = rest.replace(middle[0], " ")

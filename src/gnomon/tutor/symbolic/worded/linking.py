@@ -193,8 +193,8 @@ class Linking:
         if (found := self._lies(text, one, other)) is not None:
             return found
         if "point" in {one.sort, other.sort}:
-            found = [self._holds(text, *pair) for pair in self._angles(one, other)]
-            return False if found and set(found) == {False} else True if True in found else None
+            several = [self._holds(text, *pair) for pair in self._angles(one, other)]
+            return False if several and set(several) == {False} else True if True in several else None
         if _EQUAL.fullmatch(text):
             return self._are_equal(one, other)
         if _NOT_EQUAL.fullmatch(text):

@@ -163,10 +163,12 @@ class Naming:
     def _term_of(self, things: Sequence[Thing], asked: Asked, text: str) -> bool | None:
         is_triangle = re.search(r"\btriangle\b", asked.question, re.IGNORECASE) is not None
         pair = [thing for thing in things if thing.sort == "angle"]
-        if len(pair) == 2 and (found := self._one_term(text, "pair")) is not None:
-            return self._terms.fits_pair(found, *pair)
+        if len(pair) == 2 and (of_both := self._one_term(text, "pair")) is not None:
+            return self._terms.fits_pair(of_both, *pair)
         of_noun = [thing for thing in things if thing.sort == asked.noun]
-        subject = next((thing for thing in (*of_noun, *things) if thing.sort != "point"), None)
+        called = [thing for thing in things if thing.sort != "point" and self._one_term(text, thing.sort) is not None]
+        inner = [thing for thing in called if thing.sort != "figure"] or called
+        subject = next((thing for thing in (*of_noun, *inner, *things) if thing.sort != "point"), None)
         if subject is None or (
             len({self._figure.key(thing) for thing in things if thing.sort == subject.sort}) > 1 and not is_triangle
         ):
@@ -174,8 +176,8 @@ class Naming:
         if subject.sort == "angle" and is_triangle and frozenset(subject.points) in map(frozenset, self._figure.triangles):
             subject = Thing("figure", subject.points)
         term = self._one_term(text, subject.sort)
-        if subject.sort == "line" and (found := self._seen_from(asked, text, subject)) is not None:
-            return found
+        if subject.sort == "line" and (seen := self._seen_from(asked, text, subject)) is not None:
+            return seen
         if (
             term in {"leg", "hypotenuse"}
             and re.search(r"\b(?:hypotenuse|triangle)\b", asked.text)

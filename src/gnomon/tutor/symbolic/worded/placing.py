@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 
+from gnomon.problem import Quantity
 from gnomon.tutor.symbolic.worded.asking import Asked
 from gnomon.tutor.symbolic.worded.things import Figure, Thing
 
@@ -56,15 +57,15 @@ class Placing:
         if re.search(r"\b(?:corner|vertex) of (?:the|our|this) angle\b", asked.question):
             goal = self._figure.scene.proof.goal if self._figure.scene.proof is not None else None
             named = [thing for _, thing in self._figure.names_in(asked.question) if thing.sort == "angle"]
-            angle = named[0].points if named else getattr(goal, "points", ()) if getattr(goal, "kind", "") == "angle" else ()
+            of_goal: tuple[str, ...] = goal.points if isinstance(goal, Quantity) and goal.kind == "angle" else ()
+            angle = named[0].points if named else of_goal
             return angle[1] if len(angle) == 3 else None
         proof = self._figure.scene.proof
         if (
             re.search(r"\b(?:secants|chords|tangents|lines)\b.*\b(?:meet|cross|intersect)\b", asked.question)
             and proof is not None
         ):
-            points = getattr(proof.goal, "points", ())
-            return points[1] if getattr(proof.goal, "kind", "") == "angle" else None
+            return proof.goal.points[1] if isinstance(proof.goal, Quantity) and proof.goal.kind == "angle" else None
         things = [thing for _, thing in self._figure.names_in(asked.question)]
         angles = [thing for thing in things if thing.sort == "angle"]
         if len(angles) == 1 and re.search(r"\b(?:corner|vertex)\b", asked.question):

@@ -215,10 +215,13 @@ class Referring:
         count = 2 if match["two"] or (match["noun"] or "").lower().endswith("s") else 1
         if len(domain) <= count or any(self._figure.order(one, other) is None for one, other in self._figure.pairs(domain)):
             return []
-        ranked = sorted(domain, key=cmp_to_key(lambda one, other: self._figure.order(one, other) or 0))
+        ranked = sorted(domain, key=cmp_to_key(self._compared))
         ranked = ranked if match["more"].lower() in _SMALL else ranked[::-1]
         is_clear = self._figure.order(ranked[count - 1], ranked[count]) != 0
         return [tuple(ranked[:count])] if is_clear else []
+
+    def _compared(self, one: Thing, other: Thing) -> int:
+        return self._figure.order(one, other) or 0
 
     def _by_term(self, text: str, sort: str, asked: Described) -> list[Named]:
         for family, kind in (("line", "line"), ("angle", "angle")):

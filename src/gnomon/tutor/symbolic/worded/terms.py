@@ -304,9 +304,7 @@ class Terms:
         if term in _QUADRILATERALS and len(thing.points) == 4:
             if kinds & _QUADRILATERALS[term]:
                 return True
-            return (
-                False if self._figure.scene.deduction.model.shows is not None and self._is_drawn_otherwise(term, thing) else None
-            )
+            return False if self._is_drawn_otherwise(term, thing) else None
         return None
 
     def _is_drawn_otherwise(self, term: str, thing: Thing) -> bool:

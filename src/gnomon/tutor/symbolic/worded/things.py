@@ -106,9 +106,9 @@ class Figure:
             if thing is not None:
                 found.append((match, thing))
         for word, name in self.aliases.items():
-            match = re.search(rf"\b(?:the|a|this|your|our) {word}\b(?! [A-Z])", text)
-            if match is not None and (thing := self.named(name)) is not None:
-                found.append((match, thing))
+            alias = re.search(rf"\b(?:the|a|this|your|our) {word}\b(?! [A-Z])", text)
+            if alias is not None and (thing := self.named(name)) is not None:
+                found.append((alias, thing))
         for match in re.finditer(r"\b(?:from|between|join|joins|connect|connects) ([A-Z]) (?:to|and|with) ([A-Z])\b", text):
             line = self.named(match[1] + match[2])
             if line is not None:
@@ -151,10 +151,9 @@ class Figure:
 
     def order(self, one: Thing, other: Thing) -> int | None:
         """Return 1 where one part is larger, -1 where the other is, 0 where they are equal; None: nobody can tell."""
-        first, second = one.expression, other.expression
-        if first is None or second is None or one.sort != other.sort:
+        if one.expression is None or other.expression is None or one.sort != other.sort:
             return None
-        first, second = self.scene.canonical(first), self.scene.canonical(second)
+        first, second = self.scene.canonical(one.expression), self.scene.canonical(other.expression)
         if first == second:
             return 0
         sizes = self.scene.truth(first), self.scene.truth(second)
