@@ -37,6 +37,7 @@ from gnomon.tutor.symbolic.short_answers import ShortAnswers
 from gnomon.tutor.symbolic.standing import Standing
 from gnomon.tutor.symbolic.state import State
 from gnomon.tutor.symbolic.steps import Steps
+from gnomon.tutor.symbolic.worded.answers import WordedAnswers
 from gnomon.tutor.symbolic.words import words_in
 
 _KINDS: dict[str, QuantityKind] = {"line": "length", "angle": "angle", "arc": "arc"}
@@ -66,6 +67,7 @@ class Diagnostician:
         self.standing = Standing(self.judge.scene)
         self.short_answers = ShortAnswers(self.judge.scene, self.standing)
         self.answering = Answering(self.judge.scene, lambda text: self.read(text, None), self.short_answers)
+        self.worded = WordedAnswers(self.judge.scene, problem.question.text, lambda text: self.read(text, None))
         self.settling = Settling(self.judge, proof, self.numbers, self.standing, self.short_answers)
         self._quantity_asked = lru_cache(_MOST_READ)(self.answering.asked)
         unit = length_unit(problem)
@@ -108,10 +110,16 @@ class Diagnostician:
             judged = self.settling.as_answer(judged)
         if not heard:
             judged = self.answering.answered(judged, questions, asked)
-            if turn is not None and is_anothers(turn):
-                judged = self.number_answers.answered(judged, turn.utterance, _last_said(state))
+            judged = self._answered_another(judged, turn, state)
         judged = self._gone_on(state, judged, turn) if not is_written_work else judged
         state.take(text, turn, judged, self.taken(judged, turn, is_solved=state.is_solved), asked)
+
+    def _answered_another(self, judged: Judged, turn: TutorTurn | None, state: State) -> Judged:
+        """Return a message as what its numbers, words and names answer to another tutor's turn; as it was where that is not sure."""
+        if turn is None or is_planned(turn):
+            return judged
+        judged = self.number_answers.answered(judged, turn.utterance, _last_said(state))
+        return self.worded.answered(judged, turn.utterance, _spoken_before(state)) or judged
 
     def _gone_on(self, state: State, judged: Judged, turn: TutorTurn | None) -> Judged:
         """Return a message as what it makes of the one before it: an equation's other side, parts of a size, a correction."""
@@ -188,11 +196,6 @@ class Diagnostician:
         return [round(abs(value), 6) for value in values]
 
 
-def is_anothers(turn: TutorTurn) -> bool:
-    """Whether another tutor said it: our own record what they ask for."""
-    return turn.record is None or (turn.record.rung is None and turn.record.asked is None)
-
-
 def questions_of(turn: TutorTurn | None, it: Expression | None = None) -> tuple[Question, ...]:
     """Return what the words of a turn ask; none of a turn that our own tutor planned, which records what it asks for.
 
@@ -200,10 +203,22 @@ def questions_of(turn: TutorTurn | None, it: Expression | None = None) -> tuple[
         turn: of any tutor; None: nothing is asked.
         it: what was spoken of last.
     """
-    if turn is None or not is_anothers(turn):
+    if turn is None or is_planned(turn):
         return ()
     found, name = questions_in(turn.utterance), name_of(it)
     return found if name is None else tuple(about(question, name) for question in found)
+
+
+def _spoken_before(state: State) -> str:
+    """Return the turn before the last one of a tutor, and what the learner said to it."""
+    last = state.exchanges[-1] if state.exchanges else None
+    turn = last.turn.utterance if last is not None and last.turn is not None else ""
+    return "" if last is None else f"{turn} {last.judged.message.text}".strip()
+
+
+def is_planned(turn: TutorTurn) -> bool:
+    """Whether our own tutor planned a turn, and records what it asks for."""
+    return turn.record is not None and (turn.record.rung is not None or turn.record.asked is not None)
 
 
 def _heard_before(turn: TutorTurn | StudentTurn) -> tuple[HeardMove, ...]:
