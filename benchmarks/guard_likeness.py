@@ -76,7 +76,7 @@ def line_of(row: Mapping[str, Any], writer: str, weight: float = 1.0) -> Line | 
         return None
     said = read_said(tuple(row["said_by_student"]))
     text = read_turn(without_quotations(row["utterance"], said.text), problem.question.text).text
-    return Line(writer, terms_of(text, split(text), protected, said), bool(row["leak"]), weight)
+    return Line(writer, terms_of(split(text), protected, said), bool(row["leak"]), weight)
 
 
 def lines() -> Iterator[Line]:

@@ -18,7 +18,7 @@ from io import BytesIO
 import numpy as np
 from numpy.typing import NDArray
 
-from gnomon.tutor.guard.protected import Protected
+from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.terms import HAS_IT, Terms, standing, terms_of
 from gnomon.tutor.guard.turns import Said, Sentence
 
@@ -70,11 +70,17 @@ def likeness(text: str, sentences: Sequence[Sentence], protected: Protected, sai
     """
     if protected.value is None or not protected.is_formal or not sentences or len(text) > _MOST_CHARACTERS:
         return None
-    if standing(said, protected.value) == HAS_IT:
+    if _has_it(said, protected, protected.value):
         return None
-    terms, model = terms_of(text, sentences, protected, said), shipped()
+    terms, model = terms_of(sentences, protected, said), shipped()
     each = [model.sum(own) for own in terms.sentences]
     return model.likeness(terms), sentences[each.index(max(each))]
+
+
+def _has_it(said: Said, protected: Protected, answer: float) -> bool:
+    """Whether the learner's last message gives the answer: as a result, asking nothing and offering nothing else beside it."""
+    is_alone = any(is_near(answer, value) for value in said.alone)
+    return standing(said, answer) == HAS_IT and is_alone and said.has_reached(answer, protected)
 
 
 @cache

@@ -24,6 +24,10 @@ _EQUATION = re.compile(
     r"(?![\d.]*\s*[·*+\-−/a-z])"
 )
 """An equation of one letter that takes one step or two: ``5x = 80``, ``2x + 3 = 11``."""
+_TURNED = re.compile(
+    r"(?<![\w.+\-−·*/])(?<![+\-−·*/] )(\d+(?:\.\d+)?)\s*=\s*(\d+(?:\.\d+)?)\s*[·*]?\s*[a-zA-Z]{1,3}\b(?!\s*[+\-−·*/])"
+)
+"""The same turned round: ``40 = 2x``."""
 _ASKS = re.compile(r"\?|\b(?:right|correct|is it|yes or no)\b", re.IGNORECASE)
 """What a learner who wants a value confirmed writes."""
 _SAME = 2e-3
@@ -39,9 +43,7 @@ _MOST_RECENT = 2
 """Values of the learner's last message with which something may be done."""
 
 
-class Token(NamedTuple):
-    """A word, sign or number of a turn as the terms have it."""
-
+class _Token(NamedTuple):
     symbol: str
     """A word as it stands, in lower case; of a number what it is: ``<answer>``."""
     start: int
@@ -62,30 +64,32 @@ class Terms(NamedTuple):
         return self.whole.union(*self.sentences)
 
 
-def terms_of(text: str, sentences: Sequence[Sentence], protected: Protected, said: Said) -> Terms:
+def terms_of(sentences: Sequence[Sentence], protected: Protected, said: Said) -> Terms:
     """Return the terms of a turn whose answer is a number.
 
     Args:
-        text: the turn in the guard's English.
-        sentences: of that text.
+        sentences: of the turn in the guard's English.
         protected: what must not be given away; its value is known.
         said: what the learner has said.
     """
     assert protected.value is not None, "an answer that is a word has no terms"
-    tokens = _tokens(text, protected, said.values, said.last)
-    message = [token.symbol for token in _tokens(said.message, protected, (), ())] if said.message else ["<silent>"]
     stands = standing(said, protected.value)
-    symbols = [token.symbol for token in tokens]
+    values = [number.value for sentence in sentences for number in numbers_in(sentence.text)]
+    tokens = [_symbols(sentence.text, values, protected, said.values, said.last) for sentence in sentences]
+    symbols = [symbol for each in tokens for symbol in each]
     whole = {*_runs(["<begin>", *symbols, "<end>"], _LONGEST_TERM), f"standing {stands}"}
-    whole |= {f"learner {run}" for run in _runs(message, 2)}
     whole |= {f"to {stands}: {run}" for run in _runs(symbols, 2)}
-    whole |= {f"makes {each}" for each in _made(text, protected.value, said.last)}
-    parts = []
-    for place, sentence in enumerate(sentences):
-        end = sentence.start + len(sentence.text)
-        own = {token.symbol for token in tokens if sentence.start <= token.start < end}
-        parts.append(frozenset(_of_sentence(sentence, own, stands if place == 0 else "", protected.value, said.last)))
-    return Terms(frozenset(whole), tuple(parts))
+    message = [number.value for number in numbers_in(said.message)]
+    own = _symbols(said.message, message, protected, (), ()) if said.message else ["<silent>"]
+    whole |= {f"learner {run}" for run in _runs(own, 2)}
+    whole |= {f"makes {each}" for each in _made([sentence.text for sentence in sentences], protected.value, said.last)}
+    return Terms(
+        frozenset(whole),
+        tuple(
+            frozenset(_of_sentence(sentence, set(each), "" if place else stands, protected.value, said.last))
+            for place, (sentence, each) in enumerate(zip(sentences, tokens, strict=True))
+        ),
+    )
 
 
 def _of_sentence(sentence: Sentence, symbols: set[str], stands: str, answer: float, last: Sequence[float]) -> Iterator[str]:
@@ -97,7 +101,7 @@ def _of_sentence(sentence: Sentence, symbols: set[str], stands: str, answer: flo
     if stands:
         yield from (f"first to {stands}: {symbol}" for symbol in symbols)
     ending = "?" if sentence.text.rstrip().endswith("?") else "."
-    for each in _made(sentence.text, answer, last):
+    for each in _made([sentence.text], answer, last):
         yield from (f"here {each}", f"here {each} {ending}")
 
 
@@ -106,27 +110,30 @@ def _runs(symbols: Sequence[str], longest: int) -> Iterator[str]:
         yield from (" ".join(symbols[start : start + length]) for start in range(len(symbols) - length + 1))
 
 
-def _tokens(text: str, protected: Protected, said: Sequence[float], last: Sequence[float]) -> list[Token]:
-    """Return the tokens of a text in order; what a calculation or an equation comes to stands before it."""
+def _symbols(text: str, values: Sequence[float], protected: Protected, said: Sequence[float], last: Sequence[float]) -> list[str]:
+    """Return words, signs and numbers of a text in order; what a calculation or an equation comes to stands before it.
+
+    Args:
+        text: a sentence.
+        values: all numbers of the turn that it is of.
+        protected: what must not be given away.
+        said: values that the learner has said.
+        last: those of their last message.
+    """
     assert protected.value is not None
-    numbers = numbers_in(text)
-    tokens = []
-    for number in numbers:
-        others = [other.value for other in numbers if other.value != number.value]
-        symbol = _symbol(number, protected, said, last, others)
-        tokens.append(Token(symbol, number.start, number.end))
-    taken = [False] * len(text)
-    for token in tokens:
-        taken[token.start : token.end] = [True] * (token.end - token.start)
+    tokens, taken = [], [False] * len(text)
+    for number in numbers_in(text):
+        others = [value for value in values if value != number.value]
+        tokens.append(_Token(_number(number, protected, said, last, others), number.start, number.end))
+        taken[number.start : number.end] = [True] * (number.end - number.start)
     known = (*protected.givens, *said)
     for each in calculations_in(text):
         comes_to = "answer" if _near(each.value, protected.value) else "known" if _is_in(each.value, known) else "other"
-        tokens.append(Token(f"<calculation {comes_to}{' told' if each.claimed is not None else ''}>", each.start, each.start))
-    for match in _EQUATION.finditer(text):
-        factor, constant, right = float(match[1]), float(match[3] or 0), float(match[4])
-        solution = (right - constant if match[2] == "+" else right + constant) / factor if factor else math.inf
+        told = " told" if each.claimed is not None else ""
+        tokens.append(_Token(f"<calculation {comes_to}{told}>", each.start, each.start))
+    for place, solution, steps in _solved(text):
         comes_to = "answer" if _near(solution, protected.value) else "other"
-        tokens.append(Token(f"<equation {comes_to} {2 if match[2] else 1}>", match.start(), match.start()))
+        tokens.append(_Token(f"<equation {comes_to} {steps}>", place, place))
     asked = {name for name, size in protected.parts.items() if size is None}
     for match in _WORD.finditer(text):
         if any(taken[match.start() : match.end()]):
@@ -136,11 +143,22 @@ def _tokens(text: str, protected: Protected, said: Sequence[float], last: Sequen
             word = "ASKED" if word in asked else "PART" if len(word) > 1 else "POINT"
         else:
             word = word.lower()
-        tokens.append(Token(word, match.start(), match.end()))
-    return sorted(tokens, key=lambda token: (token.start, token.end))
+        tokens.append(_Token(word, match.start(), match.end()))
+    return [token.symbol for token in sorted(tokens, key=lambda token: (token.start, token.end))]
 
 
-def _symbol(
+def _solved(text: str) -> Iterator[tuple[int, float, int]]:
+    """Yield where an equation of one letter stands, its solution, and the steps that lead there."""
+    for match in _EQUATION.finditer(text):
+        constant = float(match[3] or 0) * (1 if match[2] == "+" else -1)
+        if factor := float(match[1]):
+            yield match.start(), (float(match[4]) - constant) / factor, 2 if match[2] else 1
+    for match in _TURNED.finditer(text):
+        if factor := float(match[2]):
+            yield match.start(), float(match[1]) / factor, 1
+
+
+def _number(
     number: ReadNumber, protected: Protected, said: Sequence[float], last: Sequence[float], others: Sequence[float]
 ) -> str:
     """Return what a number is to the answer."""
@@ -202,15 +220,15 @@ def standing(said: Said, answer: float) -> str:
     return f"{'low' if value < answer else 'high'}{asks}"
 
 
-def _made(text: str, answer: float, last: Sequence[float]) -> list[str]:
-    """Return the operations named in a text that make the answer of its values, or of the learner's last ones.
+def _made(texts: Sequence[str], answer: float, last: Sequence[float]) -> list[str]:
+    """Return the operations named in texts that make the answer of their values, or of the learner's last ones.
 
     ``half t``: half of a value of the text is the answer, and a word for halves is there; ``minus st``: a value of the learner's
     and one of the text.
     """
-    low = text.lower()
-    values = [(each.value, "t") for each in numbers_in(text) if each.role in {"value", "factor", "count"}]
-    values += [(each.value, "t") for each in calculations_in(text)]
+    low = " ".join(texts).lower()
+    values = [(each.value, "t") for text in texts for each in numbers_in(text) if each.role in {"value", "factor", "count"}]
+    values += [(each.value, "t") for text in texts for each in calculations_in(text)]
     values += [(value, "s") for value in last[:_MOST_RECENT]]
     values = [(value, source) for value, source in dict.fromkeys(values) if value and not _near(value, answer)]
     made = set()
