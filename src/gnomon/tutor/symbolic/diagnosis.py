@@ -115,7 +115,7 @@ class Diagnostician:
         state.take(text, turn, judged, self.taken(judged, turn, is_solved=state.is_solved), asked)
 
     def _answered_another(self, judged: Judged, turn: TutorTurn | None, state: State) -> Judged:
-        """Return a message as what its numbers, words and names answer to another tutor's turn; as it was where that is not sure."""
+        """Return a message as what its numbers and words answer to another tutor's turn; as it was where that is not sure."""
         if turn is None or is_planned(turn):
             return judged
         judged = self.number_answers.answered(judged, turn.utterance, _last_said(state))
