@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from gnomon.problem import bank, parse_expression
 from gnomon.tutor import read_message
-from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.message.moves import Kind, is_final
 from tests.every import every
 
 TRIANGLE = bank()["triangle-sum-klm"]
@@ -165,3 +165,8 @@ def test_english_is_no_other_language(text):
 @every(["no entiendo lo de los angulos opuestos", "je sais pas par où commencer", "är det 14 eller?", "moet het 16 zijn?"])
 def test_other_languages_are_told(text):
     assert any(move.kind is Kind.OTHER_LANGUAGE for move in read_message(text, TRIANGLE).moves)
+
+
+@every([("15/17", True), ("8/10", True), ("9/4", True), ("48/4", False), ("52/8", False), ("5/0.5", False), ("sqrt(2)/2", True)])
+def test_a_share_or_a_fraction_in_lowest_terms_is_a_result_and_a_division_is_none(written, is_result):
+    assert is_final(parse_expression(written)) == is_result

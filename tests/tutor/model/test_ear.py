@@ -95,6 +95,14 @@ def test_a_verdict_on_what_is_told_in_words_needs_both_readings(solution, says, 
     assert (found.judged.verdict, found.judged.solved) == (verdict, solved)
 
 
+@pytest.mark.parametrize(("says", "verdict"), [("angle(K,L,M) = 71", "right"), ("angle(K,A,M) = 71", "none")])
+def test_nothing_is_called_right_beside_a_claim_that_does_not_resolve(solution, says, verdict):
+    told = "gegeben sont 52 chez K et aussi 71 chez L"
+    reply = moves(move("value", "52 chez K", "angle(L,K,M) = 52"), move("value", "71 chez L", says))
+    found, _ = heard_by(solution, reply, told)
+    assert found.judged.verdict == verdict
+
+
 @pytest.mark.parametrize("says", ["angle(K,M,L) < 60", "angle(K,M,L) > 60"])
 def test_a_bisection_gets_neither_yes_nor_no_whoever_hears_it(solution, says):
     found, asked = heard_by(solution, moves(move("doubt", "is it under 60", says)), "is it under 60, just yes or no please")

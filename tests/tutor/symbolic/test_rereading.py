@@ -19,6 +19,7 @@ def _judged(problem_id, text):
 @every(
     [
         ("cyclic-isosceles-defkn", "D and N are 180, so ENK is 72", "right"),  # both together
+        ("cyclic-isosceles-defkn", "D and N are 180 each, so ENK is 72", "mixed"),
         ("cyclic-isosceles-defkn", "D and N are 170, so ENK is 72", "mixed"),
         ("parallel-from-midpoint-cgnr", "10, and GN is 15", "wrong"),  # the 10 was of something else
         ("square-area-cubs", "10*10=100 so 100", "mixed"),

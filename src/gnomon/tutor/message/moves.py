@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import IntEnum, StrEnum
 from fractions import Fraction
+from math import gcd
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import constant
@@ -107,9 +108,10 @@ def is_final(expression: Expression) -> bool:
     match expression:
         case Number() | Operation("sqrt" | "neg", (Number(),)) | Operation("/", (Number(), Operation("sqrt", (Number(),)))):
             return True
-        case Operation("/", (Number() as above, Number() as below)) if "pi" not in {above.value, below.value}:
-            # 48/4 and 5/0.707 are calculations.
-            return (constant(expression) or 0) % 1 != 0 and all(str(each).isdigit() for each in (above, below))
+        case Operation("/", (Number(Fraction() as above), Number(Fraction() as below))):
+            # 48/4, 52/8 and 5/0.707 are calculations, 15/17 and 8/10 are shares.
+            is_share = above < below or gcd(above.numerator, below.numerator) == 1
+            return above.denominator == below.denominator == 1 and bool(above % below) and is_share
         case Operation("/", (above, Number())):
             return _is_irrational(above)
         case Operation("+" | "-", (Number(Fraction()), rest) | (rest, Number(Fraction()))):

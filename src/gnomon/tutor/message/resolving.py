@@ -66,6 +66,8 @@ class Resolved(NamedTuple):
     """Those that the moves were made of."""
     dropped: tuple[str, ...]
     """Why the others do not count, one reason each, without the learner's words."""
+    is_whole: bool
+    """Whether every claim that the model heard counts: else nobody knows whether all that was said is right."""
 
 
 def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Sequence[Move] = (), question: str = "") -> Resolved:
@@ -81,6 +83,7 @@ def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Seque
     moves: list[Move] = []
     kept: list[HeardMove] = []
     dropped: list[str] = []
+    is_whole = True
     claimed = frozenset(_values(read))
     for each in heard:
         try:
@@ -88,7 +91,8 @@ def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Seque
             kept.append(each)
         except _UnfoundedError as error:
             dropped.append(str(error))
-    return Resolved(tuple(moves), tuple(kept), tuple(dropped))
+            is_whole = is_whole and each.kind not in CLAIMING
+    return Resolved(tuple(moves), tuple(kept), tuple(dropped), is_whole)
 
 
 class _UnfoundedError(ValueError):
@@ -266,10 +270,10 @@ def _says_of_what(words: str, claim: Claim, claimed: Collection[float]) -> bool:
     """Whether words name a quantity by its letters, in either order, or say that they speak of a part of a figure.
 
     Without that 57 may be the time, an age, a page: a model that takes it for the angle would credit an answer that nobody gave.
-    So it counts only where the grammar takes it for claimed as well.
+    So it counts only where the grammar takes it for claimed as well, or where a calculation in the same words comes to it.
     """
     atom = claim.atom
-    if atom is None:
+    if atom is None or claim.worked is not None:
         return True
     value = constant(_value(claim, atom))
     if value is not None and round(value, 9) in claimed:

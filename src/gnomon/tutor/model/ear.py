@@ -103,12 +103,14 @@ class ModelEar:
         reply = await ask_in_time(self.model, request, self.patience)
         if isinstance(reply, str):
             return Hearing(notes=(reply,))
-        heard = _heard(reply, judged.message, reader.problem, "" if asked is None else asked.utterance)
-        if unsure or not heard.moves:
+        heard, is_whole = _heard(reply, judged.message, reader.problem, "" if asked is None else asked.utterance)
+        if not heard.moves:
             return heard
         other = reader.diagnose(dialogue, heard.moves).last
         assert other is not None  # the same message
-        return heard._replace(moves=_settled(judged, other, heard.moves))
+        if not is_whole and other.verdict in {"right", "rounded"} and judged.verdict != other.verdict:
+            return heard._replace(moves=_unread(judged.message))
+        return heard if unsure else heard._replace(moves=_settled(judged, other, heard.moves))
 
     def _request(self, message: str, before: Sequence[Turn], problem: Problem, proof: Proof) -> Request:
         fenced = fence(
@@ -179,7 +181,11 @@ def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> tup
         or (judged.solved and other.solved)
     ):
         return heard
-    return (HeardMove(kind=Kind.UNREAD, words=judged.message.text, says=AT_ODDS),)
+    return _unread(judged.message)
+
+
+def _unread(message: Message) -> tuple[HeardMove, ...]:
+    return (HeardMove(kind=Kind.UNREAD, words=message.text, says=AT_ODDS),)
 
 
 def moves_schema() -> ResponseSchema:
@@ -191,14 +197,15 @@ def moves_schema() -> ResponseSchema:
     )
 
 
-def _heard(reply: ModelReply, message: Message, problem: Problem, question: str) -> Hearing:
+def _heard(reply: ModelReply, message: Message, problem: Problem, question: str) -> tuple[Hearing, bool]:
+    """Return what counts of a reply, and whether all that it says is claimed does."""
     reading = parse_moves(reply.text)
     if reading.value is None:
-        return Hearing(notes=("the reply could not be read",), usage=reply.usage, seconds=reply.seconds)
+        return Hearing(notes=("the reply could not be read",), usage=reply.usage, seconds=reply.seconds), True
     named = [row for row in reading.value if None not in row.values() and row["kind"] in OFFERED]
     found = resolve([HeardMove(**row) for row in named[:_MOST_MOVES]], message.text, problem, message.moves, question)
     notes = (*found.dropped, *["a move without all its fields"] * (len(reading.value) - len(named)))
-    return Hearing(found.kept, notes, reply.usage, reply.seconds)
+    return Hearing(found.kept, notes, reply.usage, reply.seconds), found.is_whole
 
 
 def _names_a_part(text: str, problem: Problem) -> bool:

@@ -30,6 +30,8 @@ _EQUAL_PARTS = re.compile(
 )
 """Words with which two parts are said to be equal."""
 _EACH = re.compile(r"\b(?:each|apiece|both)\b")
+_OF_EACH = re.compile(r"\d\W*(?:\w+ )?(?:on )?(?:each|apiece)\b")
+"""A value that is that of every one of several parts, and not of all together."""
 _HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|probably)\b(?!.*\d)", re.DOTALL)
 """A result that is given with doubt, at the end."""
 
@@ -56,7 +58,8 @@ class Rereading:
         """Return the judgements on the claims of a message, in order, as they are together."""
         found = [self._outside(each, text.lower()) for each in self._taken_up(list(map(self._unmet, judgements)))]
         found = [self._of_named(each, found, text) for each in found]
-        found = list(self._jointly(list(self._superseded(found))))
+        found = list(self._superseded(found))
+        found = found if _OF_EACH.search(text.lower()) else list(self._jointly(found))
         is_said_of = _HEDGED.search(text.lower()) is not None or _IN_TOTAL.search(text.lower()) is not None
         if found and found[-1].misconception is not None and is_said_of:
             # Nobody doubts a sum: "and half is 98 i think" says it of what is sought, "6 · 180 = 1080 in total" of the whole.
