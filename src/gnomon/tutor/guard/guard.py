@@ -51,6 +51,11 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
     multiples of given sizes by what they are ("four times its outer piece") are in `gnomon.tutor.guard.facts`, with checks that
     hold for the answer; what makes the answer of the learner's own expression is in `gnomon.tutor.guard.edits`.
 
+14. *Likeness.* What is learnt from lines of many writers (`gnomon.tutor.guard.likeness`) decides where the rules are at an end: a
+    turn that is very like those that give the answer away is a leak by that alone, and one that is very unlike them is none,
+    whatever relation or number a rule sees in it. It is asked about problems with a formal description, of turns of up to 700
+    characters, and not where the learner has just given the answer.
+
 Out of reach: values only drawn, riddles over several turns, an equation with a larger factor ("3x = 114"), homophones, acrostics,
 encodings. Refuting the true answer misleads, but is no leak. An unknown answer is not checked: `check` says
 ``unchecked``, for the caller to count. The work grows with the length of the utterance; one of more than 4,000 characters, which
