@@ -35,8 +35,14 @@ def breach_of(turn: TutorTurn, context: TutorContext) -> str | None:
                 return None  # to reveal the last step is to tell the answer
             protected = tuple(found.value.number for step in proof.steps[first:] for found in step.solved)
             scope = StepScope(protected, allowed=tuple(value.number for value in proof.given_values.values()))
-    leak = check(_unquoted(turn.utterance, said), problem, answer, said_by_student=said, step=scope).leak
+    text, is_own = _unquoted(turn.utterance, said), _is_planned(turn)
+    leak = check(text, problem, answer, said_by_student=said, step=scope, by_likeness=not is_own).leak
     return None if leak is None else f"{leak.words!r}: {leak.reason}"
+
+
+def _is_planned(turn: TutorTurn) -> bool:
+    """Whether its words are those of the symbolic tutor's plan, which decides itself what it confirms."""
+    return turn.record is not None and turn.record.rung is not None and turn.record.planned is None
 
 
 def _unquoted(utterance: str, said: Sequence[str]) -> str:

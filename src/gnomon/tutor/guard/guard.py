@@ -128,8 +128,12 @@ def check(
     *,
     said_by_student: Sequence[str] = (),
     step: StepScope | None = None,
+    by_likeness: bool = True,
 ) -> GuardResult:
-    """Check ``utterance`` by the rules above; arguments as in `find_leak`. Never raises on text."""
+    """Check ``utterance`` by the rules above; arguments as in `find_leak`. Never raises on text.
+
+    Without ``by_likeness`` rule 14 does not count: for words that are chosen by a plan and its own rules of what may be told.
+    """
     if len(utterance) > LONGEST_TEXT:
         reason = f"it is too long to be read: more than {LONGEST_TEXT} characters"
         return GuardResult("leak", Leak(f"{utterance[:_SHOWN]}…", "length", reason))
@@ -139,7 +143,8 @@ def check(
     sentences = split(writing.text)
     leak: Leak | None = None
     if protected is not None:
-        leak = next(_leaks(sentences, writing, protected, said), None)
+        found = likeness(writing.text, sentences, protected, said) if by_likeness else None
+        leak = next(_leaks(sentences, writing, protected, said, found), None)
     # Steps have values of their own: they are guarded where the final answer is unknown too.
     if leak is None and step is not None and (base := protected or protect(problem, 0.0)) is not None:
         leak = _past_step(sentences, writing, base, said, step)
@@ -163,8 +168,9 @@ def _past_step(sentences: Sequence[Sentence], writing: Writing, base: Protected,
     return None
 
 
-def _leaks(sentences: Sequence[Sentence], writing: Writing, protected: Protected, said: Said) -> Iterator[Leak]:
-    found = likeness(writing.text, sentences, protected, said)
+def _leaks(
+    sentences: Sequence[Sentence], writing: Writing, protected: Protected, said: Said, found: tuple[float, Sentence] | None
+) -> Iterator[Leak]:
     if found is None or found[0] >= LEAST_STATED:
         yield from value_leaks(sentences, writing, protected, said)
         yield from option_leaks(sentences, protected, said)

@@ -25,6 +25,8 @@ _PARTS = r"([A-Z]{2,3})"
 """A segment or an angle by its name."""
 _GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
 _WRITTEN_OTHERWISE = (
+    # "CA is 8 or isnt it"
+    (re.compile(r",? or (?:is ?n[’']?t (?:it|that)|is it not)\W*$", re.IGNORECASE), "?"),
     # "12 to 8", "3:2", and no more
     (re.compile(rf"^\W*(?:(?:its|it is|so|the ratio is) )*{_TERM} ?(?:to|:) ?{_TERM}\W*$"), r"(\1)/(\2)"),
     # "9 goes to 12 like 12 goes to ZS", "14 to 21 is like 2 to 3"
@@ -300,6 +302,13 @@ def _ratio_of(points: str) -> re.Pattern[str]:
     return re.compile(rf"\b({name}) ?: ?({name})(?= (?:is|equals|was|makes|gives) |\s?=)")
 
 
+@lru_cache(maxsize=1024)
+def _angle_of_ratio(points: str, letters: Collection[str]) -> re.Pattern[str]:
+    """Return what finds a sine of an angle that is named by its vertex in a small letter: ``7/sin k``."""
+    small = "".join(point.lower() for point in points if point.isupper() and point.lower() not in letters)
+    return re.compile(rf"\b(sin|cos|tan) ?\(?([{small}])\)?(?![\w(])") if small else re.compile(r"(?!)")
+
+
 def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
     """Set values apart that are said one after the other, and write the angle into a ratio that is given without one."""
     points = "".join(problem.question.figure.points if problem.question.figure is not None else ())
@@ -308,6 +317,7 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
         written.sub(listed, r"\1, ")
         written.sub(at_coordinates, " ")
         written.sub(_ratio_of(points), r"\1/\2")
+        written.sub(_angle_of_ratio(points, names.letters), lambda match: f"{match[1]} {match[2].upper()}")
         if names.figure.circles:
             written.sub(_WAY_ROUND, lambda match: f"arc {match[1]}{match[2]}{match[3]} {'is ' if match[4] else ''}")
     for pattern, text in _WRITTEN_OTHERWISE:

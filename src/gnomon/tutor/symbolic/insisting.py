@@ -38,6 +38,10 @@ _OTHERWISE_MEANT = PRESSING | {
 """Moves in whose messages a number is something else than a claim said again."""
 
 
+_MOST_AGAIN = 7
+"""Words of a message that only says a number again."""
+
+
 def value_of(claim: Claim) -> float | None:
     """Return the number that an equation ends with, to compare it by; None where a claim has none."""
     value = constant(claim.sides[-1]) if len(claim.sides) > 1 else None
@@ -84,7 +88,10 @@ def said_again(judged: Judged, claims: Sequence[Judgement], wrong: Mapping[float
     kinds, text = {move.kind for move in message.moves}, message.text
     asks_why = any(words.says(key, text) for key in ("why", "which_wrong"))
     is_taken_back = Kind.DENIAL in kinds and _NO_WAY.match(text) is None
-    if asks_why or is_taken_back or kinds & _OTHERWISE_MEANT or is_of_something_else(text) or _WORKS_ON.search(text):
+    is_told_anew = not claims and len(_WORD.findall(text)) > _MOST_AGAIN  # of the same number, but nobody has read what
+    if is_told_anew or asks_why or is_taken_back or kinds & _OTHERWISE_MEANT or is_of_something_else(text):
+        return None
+    if _WORKS_ON.search(text):
         return None
     move = next((each for each in message.moves if _has_digit(each.words)), message.moves[0])
     clause = next(filter(_has_digit, _CLAUSE.split(move.words)), move.words)

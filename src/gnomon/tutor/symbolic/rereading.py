@@ -35,6 +35,9 @@ _OF_EACH = re.compile(r"\d\W*(?:\w+ )?(?:on )?(?:each|apiece)\b")
 _HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|probably)\b(?!.*\d)", re.DOTALL)
 """A result that is given with doubt, at the end."""
 
+_TURNS = frozenset({180.0, 360.0})
+"""Sizes that "it" has where it is the sum of several angles: "u turn once so its 360"."""
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _OF_PIECES = re.compile(r"\b(?:half|each|one)\b")
 """Words of a message that speaks of pieces."""
 _MOST_PIECES = 8
@@ -92,6 +95,8 @@ class Rereading:
             return judgement._replace(truth=Truth.RIGHT, way=way, quantity=part, is_answer=False, misconception=None)  # type: ignore[arg-type]
         if self._is_piece(judgement, value, text):
             return judgement._replace(truth=Truth.AMBIGUOUS, is_answer=False)
+        if value in _TURNS and _WORD.search(text) is not None:
+            return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False, misconception=None)
         if _is_on_the_way(value, text):
             return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False)
         told = {number.value for number in read_numbers(text) if self._scene.is_given(number.value)}
