@@ -25,11 +25,11 @@ from gnomon.tutor.guard.turns import Said, Sentence
 WEIGHTS = "weights/likeness.npz"
 SCALE = 4.0
 """Length of the vector of a turn's terms, all of the same weight."""
-LEAST_STATED = 0.01
+LEAST_STATED = 0.02
 """Below it a turn is so unlike a leak that even the answer's number in it stands for something else (a bus, an age)."""
 LEAST_TOLD = 0.05
 """Below it what pins the answer by a relation, a bound and the like is a coincidence."""
-MOST_LIKENESS = 0.55
+MOST_LIKENESS = 0.62
 """From it on a turn gives the answer away by its likeness alone."""
 _MOST_CHARACTERS = 700
 """Of a turn as long as those learnt from, of up to 110 words: a leak in a longer one is drowned by what stands around it."""
