@@ -30,7 +30,7 @@ from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of, other_language
-from gnomon.tutor.symbolic.number_answers import NumberAnswers
+from gnomon.tutor.symbolic.numbered.answers import NumberAnswers
 from gnomon.tutor.symbolic.scene import length_unit
 from gnomon.tutor.symbolic.settling import Settling
 from gnomon.tutor.symbolic.short_answers import ShortAnswers
@@ -115,7 +115,7 @@ class Diagnostician:
         state.take(text, turn, judged, self.taken(judged, turn, is_solved=state.is_solved), asked)
 
     def _answered_another(self, judged: Judged, turn: TutorTurn | None, state: State) -> Judged:
-        """Return a message as what its numbers, words and names answer to another tutor's turn; as it was where that is not sure."""
+        """Return a message as what it answers to another tutor's turn; as it was where that is not sure."""
         if turn is None or is_planned(turn):
             return judged
         judged = self.number_answers.answered(judged, turn.utterance, _last_said(state))

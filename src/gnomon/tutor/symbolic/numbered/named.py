@@ -12,7 +12,7 @@ from gnomon.algebra import ExpressionError
 from gnomon.problem import Expression, Letter, Operation, Quantity
 from gnomon.tutor.message.question import Question
 from gnomon.tutor.message.reckoned import asks_sum
-from gnomon.tutor.symbolic.number_cues import (
+from gnomon.tutor.symbolic.numbered.cues import (
     ANGLE,
     AREA,
     AT,
@@ -31,7 +31,7 @@ from gnomon.tutor.symbolic.number_cues import (
     ROUND,
     SCALED,
 )
-from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, added, number
+from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, added, number
 from gnomon.tutor.symbolic.scene import Scene
 
 AskedFor = Callable[[Question], Expression | None]

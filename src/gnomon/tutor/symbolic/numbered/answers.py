@@ -16,11 +16,11 @@ from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.numbers_said import Said, said_in
 from gnomon.tutor.message.reckoned import told_in
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
-from gnomon.tutor.symbolic.number_cues import asks_otherwise, is_supposed
-from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, same_everywhere, taken_apart
-from gnomon.tutor.symbolic.number_named import AskedFor
-from gnomon.tutor.symbolic.number_parts import FigureParts
-from gnomon.tutor.symbolic.number_reckoning import Reckoning, words
+from gnomon.tutor.symbolic.numbered.cues import asks_otherwise, is_supposed
+from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, same_everywhere, taken_apart
+from gnomon.tutor.symbolic.numbered.named import AskedFor
+from gnomon.tutor.symbolic.numbered.parts import FigureParts
+from gnomon.tutor.symbolic.numbered.reckoning import Reckoning, words
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 

@@ -11,8 +11,8 @@ from gnomon.algebra import constant
 from gnomon.problem import Expression, Letter, Operation, Quantity
 from gnomon.tutor.message.question import Question
 from gnomon.tutor.message.reckoned import asks_sum
-from gnomon.tutor.symbolic.number_counts import CountedParts
-from gnomon.tutor.symbolic.number_cues import (
+from gnomon.tutor.symbolic.numbered.counts import CountedParts
+from gnomon.tutor.symbolic.numbered.cues import (
     ANGLE,
     COMPARES,
     FRAMES,
@@ -28,8 +28,8 @@ from gnomon.tutor.symbolic.number_cues import (
     SUPPOSED,
     UNITS_OF_AREA,
 )
-from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, added, number
-from gnomon.tutor.symbolic.number_reckoning import points_back, words
+from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, added, number
+from gnomon.tutor.symbolic.numbered.reckoning import points_back, words
 
 
 class FigureParts(CountedParts):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from gnomon.tutor.symbolic.number_meant import SENTENCE
-from gnomon.tutor.symbolic.number_reckoning import PART, words
+from gnomon.tutor.symbolic.numbered.meant import SENTENCE
+from gnomon.tutor.symbolic.numbered.reckoning import PART, words
 
 PLACES = re.compile(
     r"\b(?:in|of|inside|within|from|on) (?:the )?(?:\w+ ){0,2}(?:triangles?|quadrilateral|parallelogram|rectangle"

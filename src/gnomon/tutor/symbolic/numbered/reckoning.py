@@ -14,7 +14,7 @@ from gnomon.algebra import constant
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Expression, Letter, Operation, unknowns
 from gnomon.tutor.message.reckoned import asks_sum, in_signs, told_in
-from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, added, at_value, linear, number, solution
+from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, added, at_value, linear, number, solution
 from gnomon.tutor.symbolic.scene import Scene
 
 PART = re.compile(r"\b[A-Z]{2,4}\b")
@@ -72,8 +72,8 @@ _SUBJECT = re.compile(
 
 @cache
 def words() -> Any:  # noqa: ANN401 - plain YAML
-    """Return the words of questions for numbers (``number_words.yaml``)."""
-    return packaged_yaml(__package__, "number_words.yaml")
+    """Return the words of questions for numbers (``words.yaml``)."""
+    return packaged_yaml(__package__, "words.yaml")
 
 
 class Reckoning:

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from gnomon.algebra import constant
 from gnomon.problem import Expression, Operation, Quantity, unknowns
 from gnomon.tutor.message.question import Question
-from gnomon.tutor.symbolic.number_cues import AREA, COUNTED, FROM, OF_ALL, RATIO
-from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, number
-from gnomon.tutor.symbolic.number_named import NamedParts
-from gnomon.tutor.symbolic.number_reckoning import words
+from gnomon.tutor.symbolic.numbered.cues import AREA, COUNTED, FROM, OF_ALL, RATIO
+from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, number
+from gnomon.tutor.symbolic.numbered.named import NamedParts
+from gnomon.tutor.symbolic.numbered.reckoning import words
 from gnomon.tutor.symbolic.truth import SAME
 
 
