@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.rewriting import Rewritten
+from gnomon.tutor.message.turns import LEAD, sentences_in
 
 GAP = "…"
 """Where the answer goes."""
@@ -36,15 +37,6 @@ class Question(NamedTuple):
     """Of a choice, what one of two is more than the other: ``longer``."""
 
 
-_SENTENCE = re.compile(r"(?<=[.!?:])\s+|(?<=…)\s+")
-_LEAD = re.compile(
-    r"^(?:(?:so|and|then|now|ok|okay|good|right|well|yes|great|exactly|correct|nice|but|alright|no|hm+"
-    r"|please|perfect|super|next|once more"
-    r"|tell me|can you (?:tell me|see|say)|could you (?:tell me|say)|do you (?:know|see|remember)"
-    r"|let me ask|let's see)\b[\s,.!:–-]*)+",
-    re.IGNORECASE,
-)
-"""What leads to a question and is none of it."""
 _BEFORE = re.compile(
     r"^(?P<lead>(?:if|in|given|since|because|with|as|for|at|from|on|when|knowing)\b.*?),\s*(?P<rest>.+)$", re.IGNORECASE
 )
@@ -364,14 +356,14 @@ def questions_in(text: str) -> tuple[Question, ...]:
     text = written.text
     for pattern, english in _GERMAN if text != written.original else ():
         text = pattern.sub(english, text)
-    sentences = [each.strip() for each in _SENTENCE.split(text) if each.strip()]
+    sentences = sentences_in(text, at_colons=True)
     return tuple(_asked(sentences))
 
 
 def _asked(sentences: list[str]) -> Iterator[Question]:
     asking = [at for at, each in enumerate(sentences) if each.endswith("?") or re.search(r"(?:…|\.\.\.|=)$", each)]
     if not asking and sentences:
-        task = _TASK.match(_LEAD.sub("", sentences[-1]).rstrip(" .!"))
+        task = _TASK.match(LEAD.sub("", sentences[-1]).rstrip(" .!"))
         if task is not None and (found := _size(_calculated(_TAIL.sub("", task["s"])))) is not None:
             yield _about(found, sentences[:-1])
         return
@@ -398,13 +390,13 @@ def _calculated(task: str) -> str:
 
 
 def _read(sentence: str, before: list[str]) -> Question | None:
-    bare = _LEAD.sub("", sentence.rstrip(" ?!")).strip()
+    bare = LEAD.sub("", sentence.rstrip(" ?!")).strip()
     is_further = (
         re.match(r"(?:so |then |now |good[.,!]* |right[.,!]* |correct[.,!]* )*and\b", sentence, re.IGNORECASE) is not None
     )
     lead = ""
     if (clause := _BEFORE.match(bare)) is not None:
-        lead, bare = clause["lead"], _LEAD.sub("", clause["rest"])
+        lead, bare = clause["lead"], LEAD.sub("", clause["rest"])
     bare = _TAIL.sub("", bare).strip()
     for pattern, build in _READERS:
         if (match := pattern.match(bare)) is not None and match.end() == len(bare):

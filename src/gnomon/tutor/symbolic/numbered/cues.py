@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gnomon.tutor.symbolic.numbered.meant import SENTENCE
+from gnomon.tutor.message.turns import sentences_in
 from gnomon.tutor.symbolic.numbered.reckoning import PART, words
 
 PLACES = re.compile(
@@ -45,11 +45,6 @@ AREA = re.compile(r"\b(?:areas?|perimeter|circumference|volume|surface|around)\b
 AT = re.compile(
     r"\b(?:at|corner|vertex|angle|and|about|in|point) (?P<at>[A-Z])\b(?! ?[=·])|^\W*(?:and |so |then |now"
     r" )?(?P<lone>[A-Z])\b(?=\W)"
-)
-LEAD = re.compile(
-    r"^(?:\W*\b(?:so|and|then|now|ok|okay|well|good|right|yes|but|great|fine|nice|hm+|what about|how about"
-    r"|for fun|just for fun|also|next|in that case)\b[\s,:.!]*)+",
-    re.IGNORECASE,
 )
 FRAMES = (
     re.compile(
@@ -104,11 +99,10 @@ def is_supposed(turn: str) -> bool:
 
 def asks_otherwise(turn: str) -> bool:
     """Whether a turn asks by what factor, or what to do: then a number alone is no size."""
-    last = SENTENCE.split(turn)[-1].lower()
-    if re.search(r"\b(?:those|these|they|them|both|the other|the rest|together|altogether|each of)\b", last) and not PART.search(
-        SENTENCE.split(turn)[-1]
-    ):
+    last = (sentences_in(turn) or [""])[-1]
+    is_of_several = r"\b(?:those|these|they|them|both|the other|the rest|together|altogether|each of)\b"
+    if re.search(is_of_several, last.lower()) and not PART.search(last):
         return True
-    if re.search(r"\bhow many (?!degrees|cm|dm|mm|m\b|km|met|square|units|°)", last):
+    if re.search(r"\bhow many (?!degrees|cm|dm|mm|m\b|km|met|square|units|°)", last.lower()):
         return True
     return RATIO.search(turn.lower()) is not None or re.search(words()["no_number"], turn.lower()) is not None

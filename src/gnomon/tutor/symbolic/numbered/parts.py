@@ -11,6 +11,7 @@ from gnomon.algebra import constant
 from gnomon.problem import Expression, Letter, Operation, Quantity
 from gnomon.tutor.message.question import Question
 from gnomon.tutor.message.reckoned import asks_sum
+from gnomon.tutor.message.turns import LEAD
 from gnomon.tutor.symbolic.numbered.counts import CountedParts
 from gnomon.tutor.symbolic.numbered.cues import (
     ANGLE,
@@ -18,7 +19,6 @@ from gnomon.tutor.symbolic.numbered.cues import (
     FRAMES,
     FROM,
     KINDS,
-    LEAD,
     LINE,
     LONGEST_SUBJECT,
     NEIGHBOUR,
