@@ -30,6 +30,7 @@ from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of, other_language
+from gnomon.tutor.symbolic.leading import Leading
 from gnomon.tutor.symbolic.numbered.answers import NumberAnswers
 from gnomon.tutor.symbolic.scene import length_unit
 from gnomon.tutor.symbolic.settling import Settling
@@ -71,7 +72,8 @@ class Diagnostician:
         self.settling = Settling(self.judge, proof, self.numbers, self.standing, self.short_answers)
         self._quantity_asked = lru_cache(_MOST_READ)(self.answering.asked)
         unit = length_unit(problem)
-        self.number_answers = NumberAnswers(self.judge.scene, lambda text: self.read(text, None), self._quantity_asked, unit)
+        self.leading = Leading(self.judge.scene)
+        self.numbered = NumberAnswers(self.judge.scene, lambda text: self.read(text, None), self._quantity_asked, unit)
 
     def diagnose(self, dialogue: Dialogue, heard: tuple[HeardMove, ...] = ()) -> Diagnosis:
         """Read the attempt and every message of the student so far.
@@ -118,8 +120,9 @@ class Diagnostician:
         """Return a message as what it answers to another tutor's turn; as it was where that is not sure."""
         if turn is None or is_planned(turn):
             return judged
-        judged = self.number_answers.answered(judged, turn.utterance, _last_said(state))
-        return self.worded.answered(judged, turn.utterance, _spoken_before(state)) or judged
+        judged = self.numbered.answered(judged, turn.utterance, _last_said(state))
+        judged = self.worded.answered(judged, turn.utterance, _spoken_before(state)) or judged
+        return self.leading.placed(judged, turn.utterance, is_found=state.is_solved)
 
     def _gone_on(self, state: State, judged: Judged, turn: TutorTurn | None) -> Judged:
         """Return a message as what it makes of the one before it: an equation's other side, parts of a size, a correction."""

@@ -11,11 +11,12 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from gnomon.algebra import constant
-from gnomon.problem import Expression, Letter, Quantity, unknowns
+from gnomon.problem import Expression, Letter, Quantity
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.numbers_said import Said, said_in
 from gnomon.tutor.message.reckoned import told_in
-from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
+from gnomon.tutor.symbolic.judged import Judged, Judgement
+from gnomon.tutor.symbolic.leading import Leading
 from gnomon.tutor.symbolic.numbered.cues import asks_otherwise, is_supposed
 from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, same_everywhere, taken_apart
 from gnomon.tutor.symbolic.numbered.named import AskedFor
@@ -50,6 +51,7 @@ class NumberAnswers:
         self._unit = unit
         self._reckoning = Reckoning(scene)
         self._figure = FigureParts(scene, asked_for)
+        self._leading = Leading(scene)
         self._letters = frozenset(name for name in scene.deduction.model.letters if len(name) == 1 and name.islower())
         self._meant_by = lru_cache(_MOST_KEPT)(self._meant)
 
@@ -198,7 +200,7 @@ class NumberAnswers:
             move = Move(Kind.VALUE if part is not None or len(found) > 1 else Kind.RELATION, text, claim)
             goal = self._scene.proof.goal if self._scene.proof is not None else None
             is_answer = self._is_goal(target, goal)
-            way = self._way(target) if truth.is_right else None
+            way = self._leading.way_of(target.part or target.expression) if truth.is_right else None
             quantity = part if part is not None else goal if is_answer and isinstance(goal, Quantity | Letter) else None
             moves.append(move)
             judgements.append(Judgement(move, claim, truth, None, way, quantity, constant(written), is_answer=is_answer))
@@ -211,13 +213,6 @@ class NumberAnswers:
             return goal is not None and target.part == goal
         size, sought = constant(target.expression), self._scene.truth(goal)
         return size is not None and sought is not None and abs(size - sought) <= SAME * max(1.0, sought)
-
-    def _way(self, target: Target) -> Way:
-        leaves = {leaf for leaf in unknowns(target.expression) if isinstance(leaf, Quantity)}
-        ways = self._scene.ways
-        known = {*self._scene.given} | (ways.atoms if ways is not None else set())
-        goal = self._scene.proof.goal if self._scene.proof is not None else None
-        return "goal" if all(leaf in known or leaf == goal for leaf in leaves) else "none"
 
 
 def _of_none(judged: Judged) -> Judged:
