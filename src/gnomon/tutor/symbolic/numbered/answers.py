@@ -15,7 +15,7 @@ from gnomon.problem import Expression, Letter, Quantity
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.numbers_said import Said, said_in
 from gnomon.tutor.message.reckoned import told_in
-from gnomon.tutor.symbolic.judged import Judged, Judgement
+from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.leading import Leading
 from gnomon.tutor.symbolic.numbered.cues import asks_otherwise, is_supposed
 from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, same_everywhere, taken_apart
@@ -118,7 +118,7 @@ class NumberAnswers:
         if said.is_share and not meant.is_ratio:
             return None
         if meant.each_of and len(said.values) > 1 - (not meant.any_of):
-            return self._of_each(judged, said, meant.each_of)
+            return self._of_each(judged, said, meant)
         if meant.is_algebra or any(map(has_unknowns, said.values)):
             return self._of_algebra(judged, said, meant)
         if len(said.values) != 1:
@@ -126,10 +126,10 @@ class NumberAnswers:
         written = said.values[0]
         target = next((each for each in meant.any_of if self._truth(each, written).is_right), None)
         if target is None:
-            return self._with(judged, [(written, meant.any_of[0], Truth.WRONG)]) if meant.is_sure else None
+            return self._with(judged, [(written, meant.any_of[0], Truth.WRONG)], meant) if meant.is_sure else None
         if not self._is_consistent(said):
             return None
-        return self._with(judged, [(written, target, self._truth(target, written))])
+        return self._with(judged, [(written, target, self._truth(target, written))], meant)
 
     def _is_consistent(self, said: Said) -> bool:
         """Whether what stands beside a right number is not wrong itself."""
@@ -153,27 +153,28 @@ class NumberAnswers:
         if not has_unknowns(said.values[0]):  # what the sum of all angles comes to
             target = Target(meant.any_of[0].expression)
             return (
-                self._with(judged, [(said.values[0], target, Truth.RIGHT)])
+                self._with(judged, [(said.values[0], target, Truth.RIGHT)], meant)
                 if self._truth(target, said.values[0]).is_right
                 else None
             )
         is_same = same_everywhere(said.values[0], meant.any_of[0].expression)
-        return self._with(judged, [(said.values[0], meant.any_of[0], Truth.RIGHT if is_same else Truth.WRONG)])
+        return self._with(judged, [(said.values[0], meant.any_of[0], Truth.RIGHT if is_same else Truth.WRONG)], meant)
 
-    def _of_each(self, judged: Judged, said: Said, targets: Sequence[Target]) -> Judged | None:
+    def _of_each(self, judged: Judged, said: Said, meant: Meant) -> Judged | None:
         """Judge what is said of several parts: of all of them, or of each in its turn."""
+        targets = meant.each_of
         if said.reason:
             return None
         if len(said.values) == 1:
             found = [(said.values[0], target, self._truth(target, said.values[0])) for target in targets]
             truths = {truth.is_right for *_, truth in found}
-            return self._with(judged, found[:1]) if len(truths) == 1 else None
+            return self._with(judged, found[:1], meant) if len(truths) == 1 else None
         if len(said.values) != len(targets):
             return None
         orders = [list(zip(said.values, order, strict=True)) for order in (targets, targets[::-1])]
         judged_so = [[(value, target, self._truth(target, value)) for value, target in order] for order in orders]
         best = max(judged_so, key=lambda order: sum(truth.is_right for *_, truth in order))
-        return self._with(judged, best if said.is_unequal else judged_so[0])
+        return self._with(judged, best if said.is_unequal else judged_so[0], meant)
 
     def _truth(self, target: Target, written: Expression) -> Truth:
         value = self._figure.size(written) if has_unknowns(written) else constant(written)
@@ -188,7 +189,7 @@ class NumberAnswers:
         is_coarse = truth is Truth.ROUNDED and target.part is None and abs(size - value) > _COARSE * abs(size)
         return Truth.WRONG if is_coarse else truth
 
-    def _with(self, judged: Judged, found: Sequence[tuple[Expression, Target, Truth]]) -> Judged:
+    def _with(self, judged: Judged, found: Sequence[tuple[Expression, Target, Truth]], meant: Meant) -> Judged:
         """Return a message with these judgements and no others."""
         text = judged.message.text
         moves, judgements = [], []
@@ -200,12 +201,16 @@ class NumberAnswers:
             move = Move(Kind.VALUE if part is not None or len(found) > 1 else Kind.RELATION, text, claim)
             goal = self._scene.proof.goal if self._scene.proof is not None else None
             is_answer = self._is_goal(target, goal)
-            way = self._leading.way_of(target.part or target.expression) if truth.is_right else None
+            way = self._way(target, is_reckoned=meant.is_reckoned) if truth.is_right else None
             quantity = part if part is not None else goal if is_answer and isinstance(goal, Quantity | Letter) else None
             moves.append(move)
             judgements.append(Judgement(move, claim, truth, None, way, quantity, constant(written), is_answer=is_answer))
         message = judged.message._replace(moves=tuple(moves), unread="", has_unread_end=False)
         return Judged(message, tuple(judgements))
+
+    def _way(self, target: Target, *, is_reckoned: bool) -> Way:
+        """Say where a right answer leads; a calculation that a tutor tells leads where the tutor goes."""
+        return "goal" if is_reckoned and target.part is None else self._leading.way_of(target.part or target.expression)
 
     def _is_goal(self, target: Target, goal: Expression | None) -> bool:
         """Whether it is what is sought; a calculation that comes to it is."""
