@@ -27,6 +27,7 @@ _FURTHER = re.compile(
     r"|what do you think|any guess(?:es)?|ready|ok|okay)\W*$",
     re.IGNORECASE,
 )
+_HOW_ON = re.compile(r"\bhow (?:do|can|could|would|will|did) (?:you|we|i|u) (?:get|find|go|come|work|reach)\b", re.IGNORECASE)
 
 
 def sentences_in(turn: str, *, at_colons: bool = False) -> list[str]:
@@ -53,4 +54,10 @@ def leaves_in_play(question: str) -> bool:
     return _FURTHER.match(question) is not None
 
 
-__all__ = ["LEAD", "leaves_in_play", "sentences_in", "without_why"]
+def asks_of_a_part(turn: str) -> bool:
+    """Whether a turn asks something, and not how one would go on: then a number that answers it need not be the final answer."""
+    found = [each for each in sentences_in(turn) if each.endswith("?")]
+    return bool(found) and _HOW_ON.search(found[-1]) is None
+
+
+__all__ = ["LEAD", "asks_of_a_part", "leaves_in_play", "sentences_in", "without_why"]

@@ -24,6 +24,7 @@ from gnomon.tutor.message.message import Message, read_message
 from gnomon.tutor.message.moves import Kind, Move
 from gnomon.tutor.message.question import Question, about, questions_in
 from gnomon.tutor.message.resolving import resolve
+from gnomon.tutor.message.turns import asks_of_a_part
 from gnomon.tutor.symbolic.answering import Answering, name_of
 from gnomon.tutor.symbolic.correcting import completed, corrected, placed
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
@@ -32,6 +33,7 @@ from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of, other_language
 from gnomon.tutor.symbolic.leading import Leading
 from gnomon.tutor.symbolic.numbered.answers import NumberAnswers
+from gnomon.tutor.symbolic.retold import lone_opened
 from gnomon.tutor.symbolic.scene import length_unit
 from gnomon.tutor.symbolic.settling import Settling
 from gnomon.tutor.symbolic.several import Several
@@ -131,6 +133,7 @@ class Diagnostician:
             return self._answered_another(found, one, state)
 
         found = Several(answered).judged(judged, turn.utterance) or self._answered_another(judged, turn.utterance, state)
+        found = lone_opened(found) if asked is None and asks_of_a_part(turn.utterance) else found
         return self.leading.placed(found, turn.utterance, is_found=state.is_solved)
 
     def _answered_another(self, judged: Judged, turn: str, state: State) -> Judged:

@@ -28,6 +28,14 @@ def opened(judged: Judged) -> Judged:
     return judged._replace(judgements=tuple(map(_left_open, judged.judgements)))
 
 
+def lone_opened(judged: Judged) -> Judged:
+    """Return a message with no verdict where it is one value, not worked out, and wrong of what is sought: it may be of another."""
+    match judged.judgements:
+        case (Judgement(truth=Truth.WRONG) as one,) if not one.claim.shown and one.claim.worked is None:
+            return opened(judged)
+    return judged
+
+
 def _left_open(judgement: Judgement) -> Judgement:
     """Return a wrong lone value as one of which nobody knows what it is of."""
     if judgement.truth is not Truth.WRONG or not judgement.claim.is_of_asked:

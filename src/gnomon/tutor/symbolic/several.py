@@ -1,7 +1,7 @@
 """Several questions in one turn of another tutor, and the answers to them: "What is x, and how big is K then?" "x = 10, and 60".
 
-Each question is read as a turn of its own, each part of the message as the answer to its question. Where every part is read, they
-are judged together: right, wrong, or mixed. Where one is not, a lone value says nothing: nobody knows to which question it belongs.
+Each question is read as a turn of its own, each part of the message as the answer to its question. Where every part is read,
+they are judged together: right, wrong, or mixed. Where one is not, a lone wrong value says nothing: nobody knows what it answers.
 """
 
 from __future__ import annotations
