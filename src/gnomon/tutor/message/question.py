@@ -12,10 +12,14 @@ from typing import Literal, NamedTuple
 
 from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.rewriting import Rewritten
-from gnomon.tutor.message.turns import LEAD, sentences_in
+from gnomon.tutor.message.turns import LEAD, sentences_in, speaks_of_another
 
 GAP = "…"
 """Where the answer goes."""
+
+
+UNSURE = "unsure"
+"""Instead of a noun: that a question is only supposed to ask how two parts hang together."""
 
 
 class Question(NamedTuple):
@@ -176,7 +180,7 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Question |
     ),
     (  # is HYX bigger or smaller than YHX
         _pattern(
-            rf"(?:is|are) (?P<one>.+?) {_MORE} (?:or {_MORE}|or (?:the same|equal)(?: \w+)?) (?:than|as|to)"
+            rf"(?:is|are) (?P<one>.+?) (?:more or less|{_MORE} (?:or {_MORE}|or (?:the same|equal)(?: \w+)?)) (?:than|as|to)"
             rf" (?P<other>.+)$"
         ),
         lambda m, _lead: _link(m["one"], m["other"]),
@@ -316,7 +320,7 @@ _TASK = _pattern(
     r"|give me|figure out|take|tell me) (?P<s>.+)$"
 )
 """A task."""
-_YES_NO = _pattern(r"(?:is|are|do|does|can|has|have|must|will|was)\b.+$")
+_YES_NO = _pattern(r"(?:is|are|do|does|can|could|has|have|must|will|was)\b.+$")
 _TAG = _pattern(
     r"(?P<s>.+\b(?:is|are|=|equals?|make|makes|has|have|lies|bisects?)\b.+?), (?:right|correct|yes|ok|okay"
     r"|agreed|isn't it|aren't they|don't they|doesn't it)$"
@@ -330,7 +334,10 @@ _OF_TALK = re.compile(
 )
 """The end of a question about what was said, and not about the figure."""
 _NEGATED = re.compile(r"n't\b|\bor\b|\bnot\b|\bnever\b|\bno\b", re.IGNORECASE)
-_IT = re.compile(r"\b(?:it|that|this|they|these|those|them)\b", re.IGNORECASE)
+_IT = re.compile(
+    r"\b(?:it|they|them|(?:that|this|these|those)(?! (?:product|sum|difference|quotient|ratio|equation|number)\b))\b",
+    re.IGNORECASE,
+)
 _WHO = re.compile(r"\b[A-Z]{2,4}(?![A-Za-z])")
 
 
@@ -369,6 +376,8 @@ def _asked(sentences: list[str]) -> Iterator[Question]:
         return
     for at in reversed(asking):
         read = _read(sentences[at], sentences[:at])
+        if read is not None and at and _depends(read, sentences[at - 1]):
+            read = None
         yield from [_about(read, sentences[:at])] if read is not None else _of_pair(sentences[at])
         if read is not None:
             return
@@ -377,11 +386,17 @@ def _asked(sentences: list[str]) -> Iterator[Question]:
             return
 
 
+def _depends(question: Question, before: str) -> bool:
+    """Whether only the sentence before tells of what a question speaks: another figure, what stands before a colon."""
+    is_whether = question.kind == "whether" and before.endswith(":") and not _WHO.search(question.frame)
+    return is_whether or (re.search(r"\bits\b", question.frame) is not None and speaks_of_another(before))
+
+
 def _of_pair(sentence: str) -> Iterator[Question]:
     """Yield how two parts hang together, which a question that is not read may have in mind: then ``they`` are these."""
     names = list(dict.fromkeys(_WHO.findall(sentence)))
     if len(names) == 2 and len(names[0]) == len(names[1]):
-        yield Question("link", f"{names[0]} and {names[1]} are {GAP}", names[0], options=(names[0], names[1]))
+        yield Question("link", f"{names[0]} and {names[1]} are {GAP}", names[0], noun=UNSURE, options=(names[0], names[1]))
 
 
 def _calculated(task: str) -> str:

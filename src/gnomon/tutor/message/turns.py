@@ -27,6 +27,11 @@ _FURTHER = re.compile(
     r"|what do you think|any guess(?:es)?|ready|ok|okay)\W*$",
     re.IGNORECASE,
 )
+_ANOTHER = re.compile(
+    r"\b(?:one|another|each|other|second|little|small|smaller|bigger|larger)(?: of (?:the|these|those))?(?:,? \w+)? "
+    r"(?:triangle|square|rectangle|circle|trapezoid|quadrilateral|figure|piece|half)s?\b",
+    re.IGNORECASE,
+)
 _HOW_ON = re.compile(r"\bhow (?:do|can|could|would|will|did) (?:you|we|i|u) (?:get|find|go|come|work|reach)\b", re.IGNORECASE)
 
 
@@ -60,4 +65,9 @@ def asks_of_a_part(turn: str) -> bool:
     return bool(found) and _HOW_ON.search(found[-1]) is None
 
 
-__all__ = ["LEAD", "asks_of_a_part", "leaves_in_play", "sentences_in", "without_why"]
+def speaks_of_another(sentence: str) -> bool:
+    """Whether a sentence speaks of a figure besides the one that is asked about: ``one little triangle has the side 6``."""
+    return _ANOTHER.search(sentence) is not None
+
+
+__all__ = ["LEAD", "asks_of_a_part", "leaves_in_play", "sentences_in", "speaks_of_another", "without_why"]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from gnomon.algebra import ExpressionError, constant
 from gnomon.problem import Expression, Letter, Operation, Quantity, QuantityKind
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
-from gnomon.tutor.message.question import GAP, Question, is_about_it
+from gnomon.tutor.message.question import GAP, UNSURE, Question, is_about_it
 from gnomon.tutor.symbolic.answer_words import (
     AND,
     COMPARISON,
@@ -42,7 +42,7 @@ from gnomon.tutor.symbolic.answer_words import (
     bare,
 )
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
-from gnomon.tutor.symbolic.questions import as_statements
+from gnomon.tutor.symbolic.questions import as_statements, plainly
 from gnomon.tutor.symbolic.retold import answer, in_own_words, is_open, opened, with_claim, with_sums
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.short_answers import ShortAnswers
@@ -130,7 +130,8 @@ class Answering:
         return judged
 
     def _completed(self, judged: Judged, text: str, question: Question, asked: Expression | None) -> Judged | None:
-        if not text or "?" in judged.message.text or len(text.split()) > LONGEST:
+        is_unsure = question.noun == UNSURE and NUMBER.fullmatch(text) is not None
+        if not text or "?" in judged.message.text or len(text.split()) > LONGEST or is_unsure:
             return None
         if question.kind == "size":
             return self._sized(judged, question, text, asked)
@@ -397,15 +398,17 @@ class Answering:
         claim, is_true = statement
         truth = Truth.RIGHT if is_true is holds else Truth.WRONG
         if not holds and (number := NUMBER.fullmatch(bare(rest))) is not None:
-            return self._put_right(judged, claim, number[0], truth)
+            return self._put_right(judged, question, claim, number[0], truth)
         is_all_read = not rest.strip(" ,.!:)") or is_same or not is_open(judged) or END.fullmatch(rest) is not None
         first = said[0]
         own = claim._replace(text=first, read=claim.plain, is_reason=False)
         return with_claim(judged, own, truth, first, ends=is_all_read)
 
-    def _put_right(self, judged: Judged, claim: Claim, number: str, truth: Truth) -> Judged | None:
+    def _put_right(self, judged: Judged, question: Question, claim: Claim, number: str, truth: Truth) -> Judged | None:
         """Return ``no, 40`` as the value of what was asked about, where that settles it: "no" may be right where 40 is not."""
         part = next((side for side in claim.sides if isinstance(side, Quantity | Letter)), None)
+        if part is None:
+            return self._put_in(judged, question, number, truth)
         judgement = self._value_of(part, self._read(f"its {number}"), judged)
         if judgement is None or judgement.truth.is_right is not truth.is_right:
             return None
@@ -413,18 +416,27 @@ class Answering:
             message=judged.message._replace(moves=(judgement.move,), unread="", has_unread_end=False), judgements=(judgement,)
         )
 
+    def _put_in(self, judged: Judged, question: Question, number: str, truth: Truth) -> Judged | None:
+        """Return ``no, 360`` as the statement of the question with this number in the place of its own."""
+        told = re.findall(r"\d+(?:\.\d+)?", question.frame)
+        if len(told) != 1:
+            return None
+        statement = self._statement(question._replace(frame=question.frame.replace(told[0], number)))
+        return answer(judged, truth) if statement is not None and statement[1] is truth.is_right else None
+
     def _statement(self, question: Question) -> tuple[Claim, bool] | None:
         """Return what is asked whether it is so, with its truth; None where nobody can tell, or readings differ."""
         if re.search(r"\d", question.frame) and self._is_two_sized(question.frame):
             return None
-        if (comparison := COMPARISON.match(question.frame)) is not None:
+        plain = plainly(question.frame)
+        if (comparison := COMPARISON.match(plain)) is not None:
             order = self._order(comparison["one"], comparison["other"])
             if order is None:
                 return None
             wanted = -1 if comparison["more"].lower() in SMALLER else 1
             return Claim(question.frame, relation="short answer"), order == wanted
         found: list[tuple[Claim, bool]] = []
-        for statement in [question.subject] if question.subject else as_statements(f"{question.frame}?"):
+        for statement in [question.subject] if question.subject else as_statements(f"{plain}?"):
             judged = self._read(statement)
             if judged.verdict in {"right", "rounded", "wrong"} and len(judged.judgements) == 1:
                 found.append((judged.judgements[0].claim, judged.verdict != "wrong"))
@@ -459,8 +471,20 @@ class Answering:
         truth = Truth.RIGHT if order == (-1 if more.lower() in SMALLER else 1) else Truth.WRONG
         return answer(judged, truth)
 
+    def _order_to(self, one: str, number: str) -> int | None:
+        """Return how a part compares with a number in the unit of its size (`_order`)."""
+        part = self.asked(Question("size", "", one))
+        size = None if part is None else self._scene.truth(part)
+        value = re.match(r"\d+(?:\.\d+)?", number)
+        if size is None or value is None:
+            return None
+        apart = size - float(value[0])
+        return 0 if abs(apart) <= SAME * size else 1 if apart > 0 else -1
+
     def _order(self, one: str, other: str) -> int | None:
         """Return 1 where the first of two parts is larger, -1 where the other is, 0 where they are equal; None: open."""
+        if (number := NUMBER.fullmatch(other.strip())) is not None:
+            return self._order_to(one, number[0])
         parts = [self.asked(Question("size", "", each)) for each in (one, other)]
         if parts[0] is None or parts[1] is None:
             return None

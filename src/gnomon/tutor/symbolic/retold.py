@@ -29,7 +29,7 @@ def opened(judged: Judged) -> Judged:
 
 
 def lone_opened(judged: Judged) -> Judged:
-    """Return a message with no verdict where it is one value, not worked out, and wrong of what is sought: it may be of another."""
+    """Return one value that is not worked out, and wrong of what is sought, with no verdict: it may be of something else."""
     match judged.judgements:
         case (Judgement(truth=Truth.WRONG) as one,) if not one.claim.shown and one.claim.worked is None:
             return opened(judged)

@@ -22,6 +22,7 @@ from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, same_ever
 from gnomon.tutor.symbolic.numbered.named import AskedFor
 from gnomon.tutor.symbolic.numbered.parts import FigureParts
 from gnomon.tutor.symbolic.numbered.reckoning import Reckoning, words
+from gnomon.tutor.symbolic.retold import lone_opened
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 
@@ -81,7 +82,7 @@ class NumberAnswers:
             return found
         if judged.verdict in {"right", "rounded"} and found.verdict == "wrong" and not meant.is_reckoned:
             return _of_none(judged)  # two readers differ
-        if judged.verdict == "none" or meant.is_sure:
+        if judged.verdict == "none" or meant.is_sure or (found.verdict == "right" and lone_opened(judged).verdict == "none"):
             return self._kept(judged, found)
         return judged if judged.verdict == found.verdict else _let_open(judged)
 

@@ -19,6 +19,7 @@ NAME = re.compile(r"\b(?P<arc>arcs? )?(?P<name>[A-Z]{1,4})(?:'s)?\b(?P<square> ?
 BETWEEN = re.compile(
     r"\b(?:between|from) (?:the )?(?:sides? |lines? |rays? )?([A-Z]{2}) (?:and|to|past [A-Z]{2} to) (?:the )?([A-Z]{2})\b"
 )
+MAKES_WITH = re.compile(r"\bangle (?:that |which |does )?([A-Z]{2}) (?:makes?|forms?|has) with (?:the )?(?:line )?([A-Z]{2})\b")
 FROM = re.compile(r"\bfrom ([A-Z]) (?:(?:all |the )?(?:\w+ )?(?:way )?(?:round|around|over)?,? ?)?to ([A-Z])\b")
 ROUND = re.compile(r"\b(?:arcs?|round|around|circle)\b", re.IGNORECASE)
 LONG_WAY = re.compile(
@@ -41,6 +42,7 @@ RATIO = re.compile(
 FUNCTION = re.compile(r"\b(?P<name>sin|cos|tan)(?:ine|e|gent)?\b(?: of)?(?:[^A-Z]*?)\b(?P<of>[A-Z]{1,3})\b")
 ANGLE = re.compile(r"\b(?:angles?|corners?|degrees?|wide|°)|°", re.IGNORECASE)
 LINE = re.compile(r"\b(?:long|length|far|cm|dm|metres?|meters?|side|chord|radius|distance|tall|high)\b", re.IGNORECASE)
+LENGTHS = re.compile(r"\b(?:lengths?|sides?|triangles?|copy|model|enlarge\w*)\b")
 AREA = re.compile(r"\b(?:areas?|perimeter|circumference|volume|surface|around)\b", re.IGNORECASE)
 AT = re.compile(
     r"\b(?:at|corner|vertex|angle|and|about|in|point) (?P<at>[A-Z])\b(?! ?[=·])|^\W*(?:and |so |then |now"

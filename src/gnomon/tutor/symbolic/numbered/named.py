@@ -23,6 +23,7 @@ from gnomon.tutor.symbolic.numbered.cues import (
     IN_PLACE,
     LINE,
     LONG_WAY,
+    MAKES_WITH,
     NAME,
     NEXT_TO,
     PLACES,
@@ -54,12 +55,10 @@ class NamedParts:
         """Return the parts that a text names, each once; of squares the squares. Single letters are none here."""
         text = PLACES.sub(" ", text)
         found: dict[Expression, None] = {}
-        for first, second in BETWEEN.findall(text):
-            if (common := set(first) & set(second)) and len(common) == 1:
-                vertex = common.pop()
-                ends = [(set(side) - {vertex}).pop() for side in (first, second)]
-                found[self._scene.canonical(Quantity.of("angle", ends[0], vertex, ends[1]))] = None
-        text = BETWEEN.sub(" ", text)
+        for first, second in (*BETWEEN.findall(text), *MAKES_WITH.findall(text)):
+            if (angle := self._scene.angle_between(first, second)) is not None:
+                found[angle] = None
+        text = MAKES_WITH.sub(" ", BETWEEN.sub(" ", text))
         is_of_arcs = re.search(r"\barcs\b", text) is not None
         for match in NAME.finditer(text):
             part = self._part(match["name"], is_arc=match["arc"] is not None or is_of_arcs)

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 
 from gnomon.algebra import constant
-from gnomon.problem import Expression, Letter, Operation, Quantity
+from gnomon.problem import Expression, Letter, Operation, Quantity, QuantityKind
 from gnomon.tutor.message.question import Question
 from gnomon.tutor.message.reckoned import asks_sum
-from gnomon.tutor.message.turns import LEAD
+from gnomon.tutor.message.turns import LEAD, speaks_of_another
 from gnomon.tutor.symbolic.numbered.counts import CountedParts
 from gnomon.tutor.symbolic.numbered.cues import (
     ANGLE,
@@ -31,6 +31,9 @@ from gnomon.tutor.symbolic.numbered.cues import (
 from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, added, number
 from gnomon.tutor.symbolic.numbered.reckoning import points_back, words
 
+_WHOLES: dict[str, QuantityKind] = {"sector_area": "circle_area", "arc_length": "circumference"}
+"""What a sector or an arc is a share of."""
+
 
 class FigureParts(CountedParts):
     """Finds the parts that a question for a number is about."""
@@ -39,8 +42,8 @@ class FigureParts(CountedParts):
         """Return the parts of a question, by their names or their descriptions; None where there are none."""
         readers = (
             self.counted,
-            self.ratio,
             self.function,
+            self.ratio,
             self.shared,
             self.pieces,
             self.each,
@@ -155,8 +158,10 @@ class FigureParts(CountedParts):
             return None
         if (twice := self._of_both(asked)) is not None:
             return twice
+        if re.search(r"\bits\b", asked.signs) and asked.context and speaks_of_another(asked.context[-1]):
+            return None
         for subject in self._subjects(asked.words):
-            part = self._asked_for(Question("size", "", subject))
+            part = self._whole_of(self._asked_for(Question("size", "", subject)), subject)
             is_of_kind = not isinstance(part, Quantity) or (
                 not (part.kind == "angle" and LINE.search(asked.words))
                 and not (part.kind == "length" and ANGLE.search(asked.words))
@@ -172,6 +177,14 @@ class FigureParts(CountedParts):
                 is_sure = len(subject.split()) <= LONGEST_SUBJECT and not SCALED.search(asked.signs) and not asks_sum(asked.signs)
                 return Meant((Target(part, part),), is_sure=is_sure and not COMPARES.search(asked.signs))
         return None
+
+    def _whole_of(self, part: Expression | None, subject: str) -> Expression | None:
+        """Return the circle of which a sector or arc is sought, where words ask for ``the whole pie``."""
+        whole = _WHOLES.get(part.kind) if isinstance(part, Quantity) else None
+        circles = self._scene.diagram.circles
+        if whole is None or len(circles) != 1 or not re.search(r"\b(?:whole|entire|full|complete)\b", subject):
+            return part
+        return self._scene.canonical(Quantity.of(whole, *circles))
 
     def _of_both(self, asked: Asked) -> Meant | None:
         """Two parts that are equal by their name, together: the base angles."""

@@ -194,7 +194,7 @@ class Reckoning:
         told = told_in(signs, asked.letters)
         if found and not any(each.other is not None for each in told):
             is_sure = (len(found) == 1 and not _LEAVE.search(signs)) or _is_left_of(signs)
-            return Meant((Target(found[-1].expression),), is_sure=is_sure)
+            return Meant((Target(found[-1].expression),), is_sure=is_sure, is_ratio="how many times" in asked.words.lower())
         if found or not _POINTS_BACK.match(asked.words) or self._is_equation_before(asked):
             return None
         before = [each for each in asked.known if each.other is None]
