@@ -321,6 +321,8 @@ _TASK = _pattern(
 )
 """A task."""
 _YES_NO = _pattern(r"(?:is|are|do|does|can|could|has|have|must|will|was)\b.+$")
+_THINK = _pattern(r"^do you think (?:that )?(?P<of>(?:the |angle |side )?\S+(?: \S+)?) (?P<verb>is|are) (?P<said>.+)$")
+"""What somebody is asked to think of: ``do you think KP is as long as FW``."""
 _TAG = _pattern(
     r"(?P<s>.+\b(?:is|are|=|equals?|make|makes|has|have|lies|bisects?)\b.+?), (?:right|correct|yes|ok|okay"
     r"|agreed|isn't it|aren't they|don't they|doesn't it)$"
@@ -405,7 +407,7 @@ def _calculated(task: str) -> str:
 
 
 def _read(sentence: str, before: list[str]) -> Question | None:
-    bare = LEAD.sub("", sentence.rstrip(" ?!")).strip()
+    bare = _THINK.sub(r"\g<verb> \g<of> \g<said>", LEAD.sub("", sentence.rstrip(" ?!")).strip())
     is_further = (
         re.match(r"(?:so |then |now |good[.,!]* |right[.,!]* |correct[.,!]* )*and\b", sentence, re.IGNORECASE) is not None
     )

@@ -42,6 +42,7 @@ from gnomon.tutor.symbolic.answer_words import (
     bare,
 )
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
+from gnomon.tutor.symbolic.plain_words import in_known_words
 from gnomon.tutor.symbolic.questions import as_statements, plainly
 from gnomon.tutor.symbolic.retold import answer, in_own_words, is_open, opened, with_claim, with_sums
 from gnomon.tutor.symbolic.scene import Scene
@@ -260,7 +261,8 @@ class Answering:
     def _formula(self, judged: Judged, question: Question) -> Judged | None:
         """Return a formula as that of what is asked for: wrong where it comes to another size here."""
         one = judged.judgements[0] if len(judged.judgements) == 1 else None
-        part = self.asked(Question("size", "", question.subject))
+        subjects = in_known_words(question.subject, has_circle=bool(self._scene.diagram.circles))
+        part = next(filter(None, (self.asked(Question("size", "", subject)) for subject in subjects)), None)
         size = None if part is None else self._scene.truth(part)
         if one is None or size is None or one.move.kind is not Kind.WORKING or not has_unknowns(one.claim.sides[0]):
             return None

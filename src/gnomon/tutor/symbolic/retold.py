@@ -36,6 +36,12 @@ def lone_opened(judged: Judged) -> Judged:
     return judged
 
 
+def unsure(judged: Judged) -> Judged:
+    """Return a message of which nobody knows whether it is right."""
+    open_ = (each._replace(truth=Truth.AMBIGUOUS, way=None, quantity=None, is_answer=False) for each in judged.judgements)
+    return judged._replace(judgements=tuple(open_))
+
+
 def _left_open(judgement: Judgement) -> Judgement:
     """Return a wrong lone value as one of which nobody knows what it is of."""
     if judgement.truth is not Truth.WRONG or not judgement.claim.is_of_asked:

@@ -1,7 +1,7 @@
 """Several questions in one turn of another tutor, and the answers to them: "What is x, and how big is K then?" "x = 10, and 60".
 
 Each question is read as a turn of its own, each part of the message as the answer to its question. Where every part is read,
-they are judged together: right, wrong, or mixed. Where one is not, a lone wrong value says nothing: nobody knows what it answers.
+they are judged together: right, wrong, or mixed. Where one is not, what is right of another says nothing of the whole.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import Kind, Move
 from gnomon.tutor.message.turns import LEAD, leaves_in_play, sentences_in, without_why
 from gnomon.tutor.symbolic.judged import Judged, Judgement
-from gnomon.tutor.symbolic.retold import opened
+from gnomon.tutor.symbolic.retold import opened, unsure
 
 Answered = Callable[[str, str], Judged]
 """Reads and judges a message as the answer to a turn."""
@@ -27,6 +27,7 @@ _TWO_NAMED = re.compile(
     r"(?P<one>(?:the|our) [\w ]+?),? and (?P<other>(?:the|our|its) [\w ]+)$",
     re.IGNORECASE,
 )
+_TWO_THINGS = re.compile(r"^(?:tell me |name |say )?(?:what )?two (?:things|facts)\b", re.IGNORECASE)
 _JOINTS = (
     re.compile(r"(?<=[a-z\d])[.;]\s+(?:and |so )?", re.IGNORECASE),
     re.compile(r",\s*(?:and|but|so)\s+(?:that |it )?", re.IGNORECASE),
@@ -58,11 +59,15 @@ class Several:
         text, turns = judged.message.text, questions_apart(turn)
         if len(turns) < 2 or len(text.split()) > _MOST_WORDS:
             return None
+        is_half_read = False
         for pieces in parts_of(text, len(turns)):
             found = [self._one(piece, one) for piece, one in zip(pieces, turns, strict=True)]
             answers = [each for each in found if each is not None]
+            is_half_read |= bool(answers)
             if len(answers) == len(found):
                 return _together(judged, pieces, answers)
+        if is_half_read and judged.verdict in {"right", "rounded"} and not judged.solved:
+            return unsure(judged)
         is_lone = judged.verdict == "wrong" and len(judged.judgements) == 1
         return opened(judged) if is_lone else None
 
@@ -96,7 +101,11 @@ def _split(question: str) -> list[str]:
     bare = re.sub(r",? please$", "", bare)
     if (two := _TWO_NAMED.match(bare)) is not None:
         return [f"{two['verb']} {two[part]}" for part in ("one", "other")]
-    return [re.sub(r"^tell me (?=what|which|how|who|where)", "", each) for each in _NEXT_QUESTION.split(bare) if each]
+    if _TWO_THINGS.match(bare):
+        return [bare, bare]
+    noun = re.match(r"which (\w+?)s? (?:is|are)\b", bare, re.IGNORECASE)
+    found = [re.sub(r"^tell me (?=what|which|how|who|where)", "", each) for each in _NEXT_QUESTION.split(bare) if each]
+    return found if noun is None else [re.sub(r"^which one(?=s?\b)", f"which {noun[1]}", each) for each in found]
 
 
 def parts_of(message: str, count: int) -> Iterator[tuple[str, ...]]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from gnomon.algebra import constant
-from gnomon.problem import Expression, Letter, Quantity
+from gnomon.problem import Expression, Letter, Operation, Quantity
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.numbers_said import Said, said_in
 from gnomon.tutor.message.reckoned import told_in
@@ -22,7 +22,7 @@ from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, same_ever
 from gnomon.tutor.symbolic.numbered.named import AskedFor
 from gnomon.tutor.symbolic.numbered.parts import FigureParts
 from gnomon.tutor.symbolic.numbered.reckoning import Reckoning, words
-from gnomon.tutor.symbolic.retold import lone_opened
+from gnomon.tutor.symbolic.retold import answer, lone_opened, unsure
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 
@@ -30,6 +30,9 @@ _MOST_KEPT = 256
 """Questions whose meaning is kept for each problem."""
 _OPERATION = re.compile(r"^\W*(?:minus|plus|times|divided? by|divide|take (?:off|away)|subtract|add)\b", re.IGNORECASE)
 """An answer that tells what to do."""
+_OF_AREA = re.compile(
+    r"\bhow (?:do|can|could|would) (?:you|we|i) (?:compute|calculate|work out|find|get) the area\b", re.IGNORECASE
+)
 _COARSE = 0.02
 """Relative error from which on a rounded number is another."""
 _LENGTHS = frozenset({"mm", "cm", "dm", "m", "km"})
@@ -67,11 +70,15 @@ class NumberAnswers:
         if _OPERATION.match(judged.message.text) and asks_otherwise(turn):
             return _let_open(judged)
         said = said_in(judged.message.text, self._letters)
+        forgot = None if said is None else self._without_half(judged, said, turn)
+        return forgot or self._read_so(judged, said, turn, before)
+
+    def _read_so(self, judged: Judged, said: Said | None, turn: str, before: str) -> Judged:
         meant = None if said is None else self._meant_by(turn, before)
         if said is None or not self._has_unit(said):
             return judged
         if meant is None and is_supposed(turn) and judged.way == "none":
-            return _of_none(judged)
+            return unsure(judged)
         if meant is None:
             return _let_open(judged) if len(said.values) > 1 or is_supposed(turn) or asks_otherwise(turn) else judged
         found = self._judged(judged, said, meant)
@@ -81,10 +88,19 @@ class NumberAnswers:
         if is_sum_shown:
             return found
         if judged.verdict in {"right", "rounded"} and found.verdict == "wrong" and not meant.is_reckoned:
-            return _of_none(judged)  # two readers differ
+            return unsure(judged)  # two readers differ
         if judged.verdict == "none" or meant.is_sure or (found.verdict == "right" and lone_opened(judged).verdict == "none"):
             return self._kept(judged, found)
         return judged if judged.verdict == found.verdict else _let_open(judged)
+
+    def _without_half(self, judged: Judged, said: Said, turn: str) -> Judged | None:
+        """Return a product as wrong that a tutor asks for as the way to an area, and that comes to twice the area."""
+        goal = self._scene.proof.goal if self._scene.proof is not None else None
+        size = self._scene.truth(goal) if isinstance(goal, Quantity) and goal.kind == "area" else None
+        made = constant(said.values[0]) if len(said.values) == 1 and isinstance(said.values[0], Operation) else None
+        if size is None or made is None or _OF_AREA.search(turn) is None:
+            return None
+        return answer(judged, Truth.WRONG) if abs(made - 2 * size) <= SAME * size else None
 
     def _kept(self, judged: Judged, found: Judged) -> Judged:
         """Return the judgement as the answer where it differs; what is the same is left as it was said, but of another part."""
@@ -219,12 +235,6 @@ class NumberAnswers:
             return goal is not None and target.part == goal
         size, sought = constant(target.expression), self._scene.truth(goal)
         return size is not None and sought is not None and abs(size - sought) <= SAME * max(1.0, sought)
-
-
-def _of_none(judged: Judged) -> Judged:
-    """Return a message of which nobody knows whether it is right."""
-    unsure = (each._replace(truth=Truth.AMBIGUOUS, way=None, quantity=None, is_answer=False) for each in judged.judgements)
-    return judged._replace(judgements=tuple(unsure))
 
 
 def _let_open(judged: Judged) -> Judged:

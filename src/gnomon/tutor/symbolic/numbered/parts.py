@@ -29,7 +29,8 @@ from gnomon.tutor.symbolic.numbered.cues import (
     UNITS_OF_AREA,
 )
 from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, added, number
-from gnomon.tutor.symbolic.numbered.reckoning import points_back, words
+from gnomon.tutor.symbolic.numbered.reckoning import points_back
+from gnomon.tutor.symbolic.plain_words import in_known_words
 
 _WHOLES: dict[str, QuantityKind] = {"sector_area": "circle_area", "arc_length": "circumference"}
 """What a sector or an arc is a share of."""
@@ -248,12 +249,5 @@ class FigureParts(CountedParts):
         found = [*found, bare]
         found += [piece.strip() for subject in found for piece in subject.split(",") if len(piece.split()) > 1]
         has_circle = bool(self._scene.diagram.circles)
-        plain: list[str] = []
-        for subject in dict.fromkeys(found):
-            put = subject
-            for pattern, name in words()["named"]:
-                if "circumference" in name and not has_circle:
-                    continue
-                put = re.sub(pattern, name, put, flags=re.IGNORECASE)
-            plain += [put] if put == subject else [put, subject]
+        plain = [put for subject in dict.fromkeys(found) for put in in_known_words(subject, has_circle=has_circle)]
         return [each for each in dict.fromkeys(plain) if each and len(each.split()) < 2 * LONGEST_SUBJECT]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gnomon.tutor.symbolic.answer_words import LEADING, NO, SAID_SAME, TURNED, YES, bare
 from gnomon.tutor.symbolic.judged import Judged
-from gnomon.tutor.symbolic.retold import answer
+from gnomon.tutor.symbolic.retold import answer, unsure
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.worded.asking import Asked, asked_in
 from gnomon.tutor.symbolic.worded.conditions import close
@@ -103,9 +103,7 @@ class WordedAnswers(Naming):
         is_of_several = asked.want == "term" and re.search(r"\b(?:together|they make|do they make)\b", asked.text) is not None
         if not is_reason_only and not is_of_several:
             return None
-        return judged._replace(
-            judgements=tuple(each._replace(truth=Truth.AMBIGUOUS, way=None, is_answer=False) for each in judged.judgements)
-        )
+        return unsure(judged)
 
     def _truths(self, questions: Sequence[Asked], said: Words) -> list[bool | None]:
         if len(questions) == 1:
