@@ -260,6 +260,14 @@ class Reckoning:
         if _EACH.search(asked.signs) and len(numbers) == 2 and re.search(r"\b(?:equal|same|regular)\b", _before(asked)):
             low, high = sorted(numbers, key=lambda each: constant(each) or 0.0)
             return _sure(Operation("/", (high, low))) if constant(low) else None
+        wholes = [size for pattern, size in words()["wholes"][:1] if re.search(pattern, _before(asked))]
+        if (
+            _EACH.search(asked.signs)
+            and len(numbers) == 1
+            and wholes
+            and re.search(r"\b(?:equal|same|regular)\b", _before(asked))
+        ):
+            return _sure(Operation("/", (number(wholes[0]), numbers[0])))
         if _EACH.search(asked.signs) and both is not None and len(numbers) == 1 and not asked.told:
             return _sure(Operation("/", (numbers[0], number(2))))
         return None

@@ -44,6 +44,10 @@ _ORDINAL = (
 )
 
 
+_AIM = re.compile(r" (?:\d|by\b|with\b|to (?:get|find)\b).*$")
+"""What an operation is done with, and to what end."""
+
+
 class Words(NamedTuple):
     """An answer, cut to what it says."""
 
@@ -335,7 +339,7 @@ class WordedAnswers(Naming):
     # choices
 
     def _chosen(self, asked: Asked, text: str) -> bool | None:
-        option = self._option(asked.options, text)
+        option = self._option(asked.options, text) or _by_operation(asked.options, text)
         if option is None:
             return None
         plain = asked._replace(options=())
@@ -345,7 +349,7 @@ class WordedAnswers(Naming):
             return found
         if (found := self._placing.judged(plain, option)) is not None:
             return found
-        done = option if operations_in(option) else re.sub(r" (?:\d|by\b|with\b).*$", "", option)
+        done = option if operations_in(option) else _AIM.sub("", option)
         if (found := self._operating.judged(plain, done)) is not None:
             return found
         if (found := self._linking.judged(plain, option)) is not None:
@@ -417,6 +421,13 @@ class WordedAnswers(Naming):
         if len({term for _, term in found}) != 1 or kind == "letter":
             return None
         return kind in kinds[found[0][1]]
+
+
+def _by_operation(options: Sequence[str], text: str) -> str | None:
+    """Return the one option that names the same operation: ``add em`` of "do you add them or subtract one from the other"."""
+    said = operations_in(text)
+    fitting = [option for option in options if said and operations_in(_AIM.sub("", option)) == said]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _of(judged: Judged, truths: Sequence[bool]) -> Judged:

@@ -28,6 +28,12 @@ _BARE_WHICH = re.compile(
 _LETTERED = re.compile(r"(?:\(?\b([a-d1-4])\))\s*(.+?)(?=\s*(?:,|;|\bor\b)?\s*\(?\b[a-d1-4]\)|\s*[?.!]*$)", re.IGNORECASE)
 _CLAUSE = re.compile(r"(?:where|which|what|who|how|to|in|for|from|with|if|when|so|compared)\b.*\s", re.IGNORECASE)
 """What stands before the things between which a choice is."""
+_OPTION_LEAD = re.compile(
+    r"(?:.*,\s*)?(?:(?:is|are|do|does|would|will|should|must|can|was) (?:(?:it|that"
+    r"|this|they|we|you|i|those|these|there)\b|(?:the |one )?\w+ (?:\w+ )?)?)?",
+    re.IGNORECASE,
+)
+"""What stands before the first option: ``is the radius then``."""
 _WHY = re.compile(
     r"^(?:why|how (?:do|can|could|did) (?:you|we) (?:know|tell|see)|how come|(?:what|where)(?:'s| is) (?:the|your) reason"
     r"|what makes|what tells|how so|because of what|by what|what lets|explain"
@@ -248,15 +254,8 @@ def _options(bare: str) -> tuple[str, ...]:
         return ()  # "Or not?"
     if len(first) > 1:
         several = first
-    head = several[0]
-    lead = re.match(
-        r"(?:.*,\s*)?(?:(?:is|are|do|does|would|will|should|must|can|was) (?:(?:it|that"
-        r"|this|they|we|you|i|those|these|there)\b|(?:the |one )?\w+ (?:\w+ )?)?)?",
-        head,
-        re.IGNORECASE,
-    )
-    shortened = head[lead.end() :].strip() if lead is not None else head
-    found = [part.strip(" ,.?") for part in (shortened or head, *several[1:], last) if part.strip(" ,.?")]
-    while len(found) > 2 and _CLAUSE.match(found[0]):
-        found = found[1:]
+    while len(several) > 1 and _CLAUSE.match(f"{several[0]} "):
+        several = several[1:]
+    shortened = several[0][_OPTION_LEAD.match(several[0]).end() :].strip()  # type: ignore[union-attr]  # it matches nothing, too
+    found = [part.strip(" ,.?") for part in (shortened or several[0], *several[1:], last) if part.strip(" ,.?")]
     return tuple(found)

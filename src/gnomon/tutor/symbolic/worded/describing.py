@@ -22,6 +22,7 @@ _BETWEEN_GIVEN = re.compile(
     r"\b(?:is |lies )?(?:between|enclosed by|included by|formed by|made by) (?:the |its )?(?:two )?"
     r"(?:(?:known|given|equal)(?: ones| sides| lines)?|(?:sides|lines) (?:that )?(?:we|you) know|sides (?:that are )?given)"
 )
+_UNKNOWN = re.compile(r"\b(?:has|is|have|holds) the (?:unknown|missing|sought|wanted)(?: angle| side| one| size| length)?")
 _MARK = re.compile(r"§(\d+)")
 
 
@@ -281,6 +282,7 @@ class Describing(Conditions):
             re.compile(rf"(?:{_REF}(?:'s)? |its )(?P<t>alternate|corresponding|vertical|co-?interior)(?: angle| one| partner)?"),
             self._paired,
         )
+        yield _UNKNOWN, lambda _m, _match: self._is_sought
         yield re.compile(rf"{_REF}(?:'s)? (?:partner|counterpart|match|image|copy)"), each(self._is_partner)
         yield (
             re.compile(
@@ -298,7 +300,7 @@ class Describing(Conditions):
             )
         yield (
             re.compile(
-                rf"(?:directly |right |lies |lie |sits |is )*(?:opposite|across|facing"
+                rf"(?:directly |right |lies |lie |sits |is )*(?:opposite|across(?: the \w+(?= from))?|facing"
                 rf"|faces|looks at|on the other side)(?: from| to| of)? {_REF}"
             ),
             opposite,

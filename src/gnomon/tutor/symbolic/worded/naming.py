@@ -48,7 +48,7 @@ class Naming:
         self._describing = Describing(self._figure, self._terms)
         self._referring = Referring(self._figure, self._terms, self._describing)
         self._linking = Linking(self._figure, self._terms)
-        self._operating = Operating(self._figure)
+        self._operating = Operating(self._figure, self._terms)
         self._placing = Placing(self._figure)
 
     # which

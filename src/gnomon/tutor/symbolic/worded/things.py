@@ -117,7 +117,9 @@ class Figure:
         radius = re.search(r"(?<!is )\bthe radius\b(?! [A-Z])", text)
         if radius is not None and len(self.diagram.circles) == 1:
             ((centre, on),) = self.diagram.circles.items()
-            found.append((radius, Thing("line", (centre, on[0]))))
+            inside = re.search(rf"\btriangle ([A-Z]*{centre}[A-Z]*)\b", text)
+            ends = [point for point in on if inside is not None and point in inside[1]]
+            found.append((radius, Thing("line", (centre, ends[0] if len(ends) == 1 else on[0]))))
         return sorted(found, key=lambda each: each[0].start())
 
     # sameness
