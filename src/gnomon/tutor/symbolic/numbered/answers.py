@@ -103,8 +103,11 @@ class NumberAnswers:
         return answer(judged, Truth.WRONG) if abs(made - 2 * size) <= SAME * size else None
 
     def _kept(self, judged: Judged, found: Judged) -> Judged:
-        """Return the judgement as the answer where it differs; what is the same is left as it was said, but of another part."""
-        same = judged.verdict in _SURE and judged.verdict == found.verdict
+        """Return the judgement as the answer where it differs; what is right as well is left as it was said, but of another part.
+
+        A wrong number may have been taken for the final answer, and is now wrong of what was asked.
+        """
+        same = judged.verdict in _SURE - {"wrong"} and judged.verdict == found.verdict and judged.way == found.way
         is_elsewhere = judged.solved and not found.solved and found.judgements[0].quantity is not None
         return found if not same or is_elsewhere else judged
 
