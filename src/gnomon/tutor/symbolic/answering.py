@@ -178,7 +178,8 @@ class Answering(Deciding):
         """Return a formula as that of what is asked for: wrong where it comes to another size here."""
         one = judged.judgements[0] if len(judged.judgements) == 1 else None
         subjects = in_known_words(question.subject, has_circle=bool(self._scene.diagram.circles))
-        part = next(filter(None, (self.asked(Question("size", "", subject)) for subject in subjects)), None)
+        parts = [self.asked(Question("size", "", subject)) for subject in subjects]
+        part = next((each for each in parts if each is not None), None)
         size = None if part is None else self._scene.truth(part)
         if one is None or size is None or one.move.kind is not Kind.WORKING or not has_unknowns(one.claim.sides[0]):
             return None

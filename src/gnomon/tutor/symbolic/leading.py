@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from gnomon.algebra import ExpressionError, constant
-from gnomon.problem import Expression, Letter, Operation, Quantity, parse_expression, unknowns
+from gnomon.problem import Expression, Letter, Operation, parse_expression, unknowns
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import compared
@@ -50,7 +50,7 @@ class Leading:
         ways = self._scene.ways
         if ways is None:
             return "goal"
-        leaves = [leaf for leaf in unknowns(expression) if isinstance(leaf, Quantity | Letter)]
+        leaves = list(unknowns(expression))
         known = {*self._scene.given, *ways.values, self._goal}
         if not leaves or not isinstance(expression, Operation):
             return "goal" if all(leaf in known for leaf in leaves) else "none"
@@ -106,7 +106,7 @@ class Leading:
         goal = self._goal
         if isinstance(goal, Letter):
             return goal.name == name
-        named = self._scene.named_in(name) if name.isupper() else ()
+        named = self._scene.named_in(name) if name.isupper() else []
         return bool(named) and self._scene.canonical(named[0]) == goal
 
     def _is_of_hypotenuse(self) -> bool:
