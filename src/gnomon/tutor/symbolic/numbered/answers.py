@@ -91,7 +91,9 @@ class NumberAnswers:
             return unsure(judged)  # two readers differ
         if judged.verdict == "none" or meant.is_sure or (found.verdict == "right" and lone_opened(judged).verdict == "none"):
             return self._kept(judged, found)
-        return self._kept(judged, found) if judged.verdict == found.verdict else _let_open(judged)
+        if judged.verdict != found.verdict:
+            return _let_open(judged)
+        return found if judged.verdict == "wrong" else judged
 
     def _without_half(self, judged: Judged, said: Said, turn: str) -> Judged | None:
         """Return a product as wrong that a tutor asks for as the way to an area, and that comes to twice the area."""

@@ -48,7 +48,6 @@ class FigureParts(CountedParts):
             self.shared,
             self.pieces,
             self.each,
-            self.givens,
             self.named,
             self.related,
             self.spoken_of,
@@ -135,19 +134,6 @@ class FigureParts(CountedParts):
         defined = [part for part in self._scene.deduction.definitions if part.kind in kinds]
         targets = [target for part in defined if (target := self._target(part)) is not None]
         return Meant((), each_of=tuple(targets)) if len(targets) > 1 and len(targets) == len(defined) else None
-
-    def givens(self, asked: Asked) -> Meant | None:
-        """Find what the given sizes of a kind make together: ``the two sides that you know, what do they add up to``."""
-        text = " ".join((*(each.lower() for each in asked.context[-1:]), asked.signs))
-        match = re.search(r"\b(?:2|two|three|3|the) (?:known |given )?(?:of the )?(angles|sides|arcs|corners)\b.*", text)
-        if match is None or not asks_sum(asked.signs) or not re.search(r"\b(?:known|given|know|got|have)\b", text):
-            return None
-        kinds = KINDS.get(match[1].removesuffix("s"), ())
-        found = [part for part in sorted(self._scene.given, key=str) if isinstance(part, Quantity) and part.kind in kinds]
-        count = 3 if re.search(r"\b(?:three|3)\b", match[0]) else 2
-        if len(found) != count or self.parts_in(asked.words) or asked.numbers(asked.around):
-            return None
-        return Meant((Target(added(found)),), is_sure=True)
 
     # ratios and numbers of parts
 

@@ -88,7 +88,7 @@ class Reckoning:
 
     def readers(self) -> tuple[Callable[[Asked], Meant | None], ...]:
         """Return the readers of kinds of questions, what is surer first."""
-        return (self.letters, self.algebra, self.of_letter, self.split, self.calculation, self.leaving, self.listed, self.fact)
+        return (self.letters, self.algebra, self.of_letter, self.split, self.calculation, self.listed, self.fact)
 
     # letters
 
@@ -284,21 +284,6 @@ class Reckoning:
             return None
         plain = numbers[1:] if numbers and constant(numbers[0]) == len(numbers) - 1 else numbers  # "three: 95, 80 and 70"
         return _sure(added(plain)) if len(plain) > 1 else None
-
-    def leaving(self, asked: Asked) -> Meant | None:
-        """Find what numbers leave of a whole that is told: ``what does that leave of the 360?``."""
-        match = re.search(r"\b(?:leaves?|left|remains?|rest)\b(?:.{0,20}?)\b(?:of|from|out of|to) (?:the )?(\d+)", asked.signs)
-        if match is None or self._has_part(asked):
-            return None
-        total = number(float(match[1]))
-        numbers = [each for each in asked.numbers(asked.told) if constant(each) != constant(total)]
-        numbers = numbers or [each for each in asked.numbers(asked.known) if constant(each) != constant(total)]
-        if not numbers:
-            return None
-        rest = Operation("-", (total, added(numbers)))
-        is_double = asks_sum(asked.signs.split(match[0])[0])
-        both = (Target(added(numbers)), Target(rest)) if is_double and len(numbers) > 1 else ()
-        return Meant((Target(rest),), is_sure=True, each_of=both)
 
     def fact(self, asked: Asked) -> Meant | None:
         """Find a size that everybody has: a full turn, the angles of a triangle together."""
