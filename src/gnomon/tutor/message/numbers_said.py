@@ -63,7 +63,7 @@ _AND = re.compile(r"^(?:,| and|, and| &| then|, then|, so|,? and then| so) $")
 _REASON = re.compile(
     r"^(?:,|\.|:| -)? ?(?:cause|cuz|cos|because|bc|since|as|its|it's|they|theyre|half|like|just|same|by|from"
     r"|so|due|thats|that's|double|twice"
-    r"|opposite|also|the|pythag\w*|thales|isosceles|like)\b.*$"
+    r"|there'?s|there is|it has|opposite|also|the|pythag\w*|thales|isosceles|like)\b.*$"
 )
 _BECAUSE = re.compile(r",? (?:cause|cuz|cos|because|bc|since) ")
 _TIMES = re.compile(r"^ ?(?:times|x)(?: (?:as|bigger|longer|larger|more|the)\b[\w ]*)?$")

@@ -12,9 +12,14 @@ from typing import Literal, NamedTuple
 
 from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.rewriting import Rewritten
+from gnomon.tutor.message.turns import LEAD, sentences_in, speaks_of_another
 
 GAP = "…"
 """Where the answer goes."""
+
+
+UNSURE = "unsure"
+"""Instead of a noun: that a question is only supposed to ask how two parts hang together."""
 
 
 class Question(NamedTuple):
@@ -36,15 +41,6 @@ class Question(NamedTuple):
     """Of a choice, what one of two is more than the other: ``longer``."""
 
 
-_SENTENCE = re.compile(r"(?<=[.!?:])\s+|(?<=…)\s+")
-_LEAD = re.compile(
-    r"^(?:(?:so|and|then|now|ok|okay|good|right|well|yes|great|exactly|correct|nice|but|alright|no|hm+"
-    r"|please|perfect|super|next|once more"
-    r"|tell me|can you (?:tell me|see|say)|could you (?:tell me|say)|do you (?:know|see|remember)"
-    r"|let me ask|let's see)\b[\s,.!:–-]*)+",
-    re.IGNORECASE,
-)
-"""What leads to a question and is none of it."""
 _BEFORE = re.compile(
     r"^(?P<lead>(?:if|in|given|since|because|with|as|for|at|from|on|when|knowing)\b.*?),\s*(?P<rest>.+)$", re.IGNORECASE
 )
@@ -184,7 +180,7 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Question |
     ),
     (  # is HYX bigger or smaller than YHX
         _pattern(
-            rf"(?:is|are) (?P<one>.+?) {_MORE} (?:or {_MORE}|or (?:the same|equal)(?: \w+)?) (?:than|as|to)"
+            rf"(?:is|are) (?P<one>.+?) (?:more or less|{_MORE} (?:or {_MORE}|or (?:the same|equal)(?: \w+)?)) (?:than|as|to)"
             rf" (?P<other>.+)$"
         ),
         lambda m, _lead: _link(m["one"], m["other"]),
@@ -324,7 +320,9 @@ _TASK = _pattern(
     r"|give me|figure out|take|tell me) (?P<s>.+)$"
 )
 """A task."""
-_YES_NO = _pattern(r"(?:is|are|do|does|can|has|have|must|will|was)\b.+$")
+_YES_NO = _pattern(r"(?:is|are|do|does|can|could|has|have|must|will|was)\b.+$")
+_THINK = _pattern(r"^do you think (?:that )?(?P<of>(?:the |angle |side )?\S+(?: \S+)?) (?P<verb>is|are) (?P<said>.+)$")
+"""What somebody is asked to think of: ``do you think KP is as long as FW``."""
 _TAG = _pattern(
     r"(?P<s>.+\b(?:is|are|=|equals?|make|makes|has|have|lies|bisects?)\b.+?), (?:right|correct|yes|ok|okay"
     r"|agreed|isn't it|aren't they|don't they|doesn't it)$"
@@ -338,7 +336,10 @@ _OF_TALK = re.compile(
 )
 """The end of a question about what was said, and not about the figure."""
 _NEGATED = re.compile(r"n't\b|\bor\b|\bnot\b|\bnever\b|\bno\b", re.IGNORECASE)
-_IT = re.compile(r"\b(?:it|that|this|they|these|those|them)\b", re.IGNORECASE)
+_IT = re.compile(
+    r"\b(?:it|they|them|(?:that|this|these|those)(?! (?:product|sum|difference|quotient|ratio|equation|number)\b))\b",
+    re.IGNORECASE,
+)
 _WHO = re.compile(r"\b[A-Z]{2,4}(?![A-Za-z])")
 
 
@@ -364,19 +365,21 @@ def questions_in(text: str) -> tuple[Question, ...]:
     text = written.text
     for pattern, english in _GERMAN if text != written.original else ():
         text = pattern.sub(english, text)
-    sentences = [each.strip() for each in _SENTENCE.split(text) if each.strip()]
+    sentences = sentences_in(text, at_colons=True)
     return tuple(_asked(sentences))
 
 
 def _asked(sentences: list[str]) -> Iterator[Question]:
     asking = [at for at, each in enumerate(sentences) if each.endswith("?") or re.search(r"(?:…|\.\.\.|=)$", each)]
     if not asking and sentences:
-        task = _TASK.match(_LEAD.sub("", sentences[-1]).rstrip(" .!"))
+        task = _TASK.match(LEAD.sub("", sentences[-1]).rstrip(" .!"))
         if task is not None and (found := _size(_calculated(_TAIL.sub("", task["s"])))) is not None:
             yield _about(found, sentences[:-1])
         return
     for at in reversed(asking):
         read = _read(sentences[at], sentences[:at])
+        if read is not None and at and _depends(read, sentences[at - 1]):
+            read = None
         yield from [_about(read, sentences[:at])] if read is not None else _of_pair(sentences[at])
         if read is not None:
             return
@@ -385,11 +388,17 @@ def _asked(sentences: list[str]) -> Iterator[Question]:
             return
 
 
+def _depends(question: Question, before: str) -> bool:
+    """Whether only the sentence before tells of what a question speaks: another figure, what stands before a colon."""
+    is_whether = question.kind == "whether" and before.endswith(":") and not _WHO.search(question.frame)
+    return is_whether or (re.search(r"\bits\b", question.frame) is not None and speaks_of_another(before))
+
+
 def _of_pair(sentence: str) -> Iterator[Question]:
     """Yield how two parts hang together, which a question that is not read may have in mind: then ``they`` are these."""
     names = list(dict.fromkeys(_WHO.findall(sentence)))
     if len(names) == 2 and len(names[0]) == len(names[1]):
-        yield Question("link", f"{names[0]} and {names[1]} are {GAP}", names[0], options=(names[0], names[1]))
+        yield Question("link", f"{names[0]} and {names[1]} are {GAP}", names[0], noun=UNSURE, options=(names[0], names[1]))
 
 
 def _calculated(task: str) -> str:
@@ -398,13 +407,13 @@ def _calculated(task: str) -> str:
 
 
 def _read(sentence: str, before: list[str]) -> Question | None:
-    bare = _LEAD.sub("", sentence.rstrip(" ?!")).strip()
+    bare = _THINK.sub(r"\g<verb> \g<of> \g<said>", LEAD.sub("", sentence.rstrip(" ?!")).strip())
     is_further = (
         re.match(r"(?:so |then |now |good[.,!]* |right[.,!]* |correct[.,!]* )*and\b", sentence, re.IGNORECASE) is not None
     )
     lead = ""
     if (clause := _BEFORE.match(bare)) is not None:
-        lead, bare = clause["lead"], _LEAD.sub("", clause["rest"])
+        lead, bare = clause["lead"], LEAD.sub("", clause["rest"])
     bare = _TAIL.sub("", bare).strip()
     for pattern, build in _READERS:
         if (match := pattern.match(bare)) is not None and match.end() == len(bare):

@@ -61,8 +61,9 @@ TOTAL = re.compile(
     re.IGNORECASE,
 )
 THEY = re.compile(r"\W*(?:(?:so|well|ok|i think|that)\W+)*(?:they|theyre|both|these|the two)\b", re.IGNORECASE)
+_MORE = "more|less|longer|bigger|larger|greater|shorter|smaller|wider|narrower"
 MORE = re.compile(
-    r"(?:the )?(?P<more>longer|bigger|larger|greater|shorter|smaller|wider|narrower)(?: than (?:it|that|the other(?: one)?))?",
+    rf"(?:the )?(?P<more>{_MORE})(?: than (?:it|that|the other(?: one)?))?",
     re.IGNORECASE,
 )
 HANG = re.compile(
@@ -80,7 +81,7 @@ NO = re.compile(
 )
 NO_ANSWER = re.compile(
     r"\W*(?:idea|clue|wait|problem|thanks?|thx|time|more|need|help|please|pls|plz|but|if|i mean|maybe|or"
-    r"|can|could|tell|what|how|why|which|where"
+    r"|can(?! be\b)|could(?! be\b)|tell|what|how|why|which|where"
     r"|hint|i don'?t|i dont|idk|sry|sorry|matter|one|it'?s just|whatever|sir|miss)\b|\?",
     re.IGNORECASE,
 )
@@ -94,7 +95,7 @@ SAID_SAME = re.compile(
 )
 EQUALITY = re.compile(r"\b(?:equal|equally|same|congruent|match|identical)\b", re.IGNORECASE)
 COMPARISON = re.compile(
-    r"(?:is|are) (?P<one>.+?) (?P<more>longer|bigger|larger|greater|shorter|smaller|wider|narrower) than (?P<other>.+)$",
+    rf"(?:is|are) (?P<one>.+?) (?P<more>{_MORE}) than (?P<other>.+)$",
     re.IGNORECASE,
 )
 SMALLER = frozenset({"shorter", "smaller", "narrower", "less"})

@@ -7,49 +7,32 @@ Where the question is not read, or the answer fits no gap of it, nothing is said
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from gnomon.algebra import ExpressionError, constant
-from gnomon.problem import Expression, Letter, Operation, Quantity, QuantityKind
-from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
-from gnomon.tutor.message.question import GAP, Question, is_about_it
+from gnomon.problem import Expression, Letter, Quantity, QuantityKind
+from gnomon.tutor.message.moves import Kind, has_unknowns
+from gnomon.tutor.message.question import GAP, UNSURE, Question, is_about_it
 from gnomon.tutor.symbolic.answer_words import (
     AND,
-    COMPARISON,
-    END,
     EQUAL,
-    EQUALITY,
-    FIRST,
     HANG,
-    LEADING,
     LONGEST,
     MORE,
-    NO,
-    NO_ANSWER,
     NUMBER,
-    SAID_SAME,
-    SECOND,
     SHARE,
     SHARE_END,
-    SMALLER,
     THE_NUMBER,
     THEY,
     TIMES,
     TOTAL,
     TURNED,
-    UNIT,
-    YES,
     bare,
 )
-from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
-from gnomon.tutor.symbolic.questions import as_statements
-from gnomon.tutor.symbolic.retold import answer, in_own_words, is_open, opened, with_claim, with_sums
-from gnomon.tutor.symbolic.scene import Scene
-from gnomon.tutor.symbolic.short_answers import ShortAnswers
-from gnomon.tutor.symbolic.truth import SAME, Truth, compared
-
-Read = Callable[[str], Judged]
-"""Reads and judges a statement."""
+from gnomon.tutor.symbolic.deciding import NAMED_PART, Deciding
+from gnomon.tutor.symbolic.judged import Judged
+from gnomon.tutor.symbolic.plain_words import in_known_words
+from gnomon.tutor.symbolic.retold import answer, in_own_words, is_open, opened, with_sums
+from gnomon.tutor.symbolic.truth import SAME, Truth
 
 
 def name_of(part: Expression | None) -> str | None:
@@ -61,13 +44,11 @@ def name_of(part: Expression | None) -> str | None:
     return f"{_NAMED[part.kind]} {''.join(part.points)}".strip() if part.kind not in {"radius", "diameter"} else _NAMED[part.kind]
 
 
-_NAME = re.compile(r"(?:(?:the )?(?:angle|side|segment|line) )?[A-Z]{2,3}(?=,|$)")
-"""The name of a part, alone or with words behind it that tell which it is."""
 _KINDS: dict[str, QuantityKind] = {"arc": "arc", "angle": "angle", "side": "length"}
 _NAMED = {"length": "", "angle": "angle", "arc": "arc", "arc_length": "arc", "radius": "the radius", "diameter": "the diameter"}
 
 
-class Answering:
+class Answering(Deciding):
     """Reads answers to questions.
 
     Args:
@@ -75,37 +56,6 @@ class Answering:
         read: reads and judges a statement about it.
         short: says what is needed.
     """
-
-    def __init__(self, scene: Scene, read: Read, short: ShortAnswers) -> None:
-        self._scene = scene
-        self._read = read
-        self._short = short
-
-    def asked(self, question: Question) -> Expression | None:
-        """Return the quantity that a question asks for; None where it asks for none, or nobody can tell which."""
-        if question.kind != "size" or is_about_it(question) or self._scene.is_at_no_centre(question.subject):
-            return None
-        named = _NAME.match(question.subject)
-        if named is not None and (parts := self._scene.named_in(named[0])):
-            return parts[0]
-        claims = self._read(f"{question.subject} is 77.7").message.claims
-        sides = claims[0].sides if len(claims) == 1 and len(claims[0].sides) == 2 else ()
-        if not sides or not isinstance(sides[0], Quantity | Letter):
-            return None
-        described = next((name for name in claims[0].names if name.letter == sides[0]), None)
-        if described is None:
-            return self._scene.canonical(sides[0])
-        if described.sort not in {"part", "vertex", "answer"}:
-            return None
-        meanings = self._scene.narrowed(self._scene.meanings(described), question.subject)
-        best = [each.expression for each in meanings if each.fit == min(meaning.fit for meaning in meanings)]
-        sizes = [self._scene.truth(each) for each in best]
-        is_one = (
-            bool(sizes)
-            and sizes[0] is not None
-            and all(size is not None and abs(size - sizes[0]) <= SAME * sizes[0] for size in sizes)
-        )
-        return best[0] if len(best) == 1 or is_one else None
 
     def answered(self, judged: Judged, questions: Sequence[Question], asked: Expression | None) -> Judged:
         """Return a message as the answer to the first of several questions that it fits; as it was where it fits none.
@@ -130,7 +80,8 @@ class Answering:
         return judged
 
     def _completed(self, judged: Judged, text: str, question: Question, asked: Expression | None) -> Judged | None:
-        if not text or "?" in judged.message.text or len(text.split()) > LONGEST:
+        is_unsure = question.noun == UNSURE and NUMBER.fullmatch(text) is not None
+        if not text or "?" in judged.message.text or len(text.split()) > LONGEST or is_unsure:
             return None
         if question.kind == "size":
             return self._sized(judged, question, text, asked)
@@ -154,17 +105,6 @@ class Answering:
         if ways is None or TURNED.search(text) or not any(map(ways.uses, judged.message.rules)):
             return None
         return answer(judged, Truth.RIGHT, judged.message.rules)
-
-    def _whole(self, judged: Judged, whole: str) -> Judged | None:
-        """Return a message as the statement that it makes with its question; None where that says nothing for sure."""
-        found = self._read(whole)
-        is_sure = found.verdict in {"right", "rounded", "wrong"} and not any(map(self._is_itself, found.judgements))
-        return in_own_words(found, judged) if is_sure else None
-
-    def _is_itself(self, judgement: Judgement) -> bool:
-        """Whether something is said to be equal to itself."""
-        sides = [self._scene.canonical(side) for side in judgement.claim.sides if isinstance(side, Quantity)]
-        return len(sides) == 2 and sides[0] == sides[1]
 
     def _wholes(self, question: Question, text: str) -> Iterator[str]:
         """Yield the statements that an answer may make."""
@@ -191,7 +131,7 @@ class Answering:
         value = told[1] if told is not None else text
         found = with_sums(self._read(question.frame.replace(GAP, value)))
         is_sure = found.verdict in {"right", "rounded", "wrong"}
-        if not is_sure and asked is not None and _NAME.match(question.subject) is not None:
+        if not is_sure and asked is not None and NAMED_PART.match(question.subject) is not None:
             return self._compared(judged, asked)  # "angle BHL, the one inside"
         if judged.verdict in {"right", "rounded"} and found.verdict != "wrong":
             return None  # of what is asked, or in all readings
@@ -219,12 +159,6 @@ class Answering:
         wrong = found[0]._replace(quantity=None, is_answer=False)
         return judged._replace(message=judged.message._replace(moves=(wrong.move,)), judgements=(wrong,))
 
-    def _is_two_sized(self, subject: str, value: str = "") -> bool:
-        """Whether an arc is asked for that has degrees and a length here, and no unit tells which is said."""
-        goal = self._scene.proof.goal if self._scene.proof is not None else None
-        has_length = isinstance(goal, Quantity) and goal.kind == "arc_length"
-        return has_length and "arc" in subject.lower() and re.search(UNIT, f"{subject} {value}") is None
-
     def _compared(self, judged: Judged, asked: Expression) -> Judged | None:
         """Return a lone value as that of what is asked for."""
         answer = self._value_of(asked, judged, judged)
@@ -233,22 +167,6 @@ class Answering:
             if answer is None
             else judged._replace(message=judged.message._replace(moves=(answer.move,)), judgements=(answer,))
         )
-
-    def _value_of(self, part: Expression | None, told: Judged, judged: Judged) -> Judgement | None:
-        """Return a lone value that is ``told`` as that of a part; None where it is no such value, or the part has no size."""
-        claims = told.message.claims
-        size = None if part is None else self._scene.truth(part)
-        if len(claims) != 1 or len(claims[0].sides) != 2 or size is None or not isinstance(part, Quantity | Letter):
-            return None
-        written = claims[0].sides[-1]
-        value = constant(written)
-        if value is None:
-            return None
-        truth, text = compared(size, value, written), judged.message.text
-        claim = claims[0]._replace(text=text, read=claims[0].plain, sides=(part, written), names=())
-        is_goal = self._scene.proof is not None and part == self._scene.proof.goal
-        way: Way | None = "goal" if truth.is_right else None
-        return Judgement(Move(Kind.VALUE, text, claim), claim, truth, None, way, part, value, is_answer=is_goal)
 
     def _shared(self, judged: Judged, question: Question, text: str) -> Judged | None:
         """Return ``half of it`` as said of what is asked for, where the statement says of what it is the half."""
@@ -259,7 +177,9 @@ class Answering:
     def _formula(self, judged: Judged, question: Question) -> Judged | None:
         """Return a formula as that of what is asked for: wrong where it comes to another size here."""
         one = judged.judgements[0] if len(judged.judgements) == 1 else None
-        part = self.asked(Question("size", "", question.subject))
+        subjects = in_known_words(question.subject, has_circle=bool(self._scene.diagram.circles))
+        parts = [self.asked(Question("size", "", subject)) for subject in subjects]
+        part = next((each for each in parts if each is not None), None)
         size = None if part is None else self._scene.truth(part)
         if one is None or size is None or one.move.kind is not Kind.WORKING or not has_unknowns(one.claim.sides[0]):
             return None
@@ -296,20 +216,6 @@ class Answering:
         elif len(several) == 1 and re.match(r"(?:the|both)\b", text, re.IGNORECASE):
             noun = question.noun.split()[-1] if question.noun else "one"
             yield question.frame.replace(GAP, re.sub(r"\bone\b", noun, text) if "one" in text.split() else text)
-
-    def _kind_of_angle(self, question: Question, text: str) -> Truth | None:
-        """Judge what kind of angle a named one is said to be; None where none is said, or its size is open."""
-        kind = re.fullmatch(r"(?:an? )?(acute|right|obtuse|straight)(?: (?:one|angle))?", text, re.IGNORECASE)
-        if kind is None or question.noun != "kind of angle":
-            return None
-        part = self.asked(Question("size", "", question.frame.removesuffix(f" is {GAP}")))
-        size = None if part is None else self._scene.truth(part)
-        if size is None:
-            return None
-        is_right, is_straight = abs(size - 90) <= SAME * 90, abs(size - 180) <= SAME * 180
-        is_acute = size < 90 and not is_right
-        kinds = {"acute": is_acute, "right": is_right, "straight": is_straight}
-        return Truth.RIGHT if kinds.get(kind[1].lower(), not (is_acute or is_right or is_straight)) else Truth.WRONG
 
     def _named(self, text: str, noun: str) -> str | None:
         """Return a name of the figure as the reader knows it: ``gkr`` is angle GKR, ``the U`` the angle at U."""
@@ -377,106 +283,7 @@ class Answering:
         elif re.match(r"half|double|twice|the same|as (?:big|long|large)|equal", text, re.IGNORECASE):
             yield f"{one} is {re.sub(r'(?i)of (?:both|them)(?: added| together)*', f'of the sum of {other}', text)}"
 
-    # yes and no
-
-    def _whether(self, judged: Judged, question: Question) -> Judged | None:
-        text = LEADING.sub("", judged.message.text.strip().replace("’", "'"))
-        said = YES.match(text) or NO.match(text)
-        if said is None:
-            return None
-        rest = text[said.end() :]
-        if NO_ANSWER.match(rest) or "?" in rest or TURNED.search(rest):
-            return None
-        holds = NO.match(text) is None
-        is_same = SAID_SAME.match(rest) is not None
-        if is_same and not holds and EQUALITY.search(question.frame):
-            return None  # "no, same" to whether they are equal
-        statement = self._statement(question)
-        if statement is None:
-            return None
-        claim, is_true = statement
-        truth = Truth.RIGHT if is_true is holds else Truth.WRONG
-        if not holds and (number := NUMBER.fullmatch(bare(rest))) is not None:
-            return self._put_right(judged, claim, number[0], truth)
-        is_all_read = not rest.strip(" ,.!:)") or is_same or not is_open(judged) or END.fullmatch(rest) is not None
-        first = said[0]
-        own = claim._replace(text=first, read=claim.plain, is_reason=False)
-        return with_claim(judged, own, truth, first, ends=is_all_read)
-
-    def _put_right(self, judged: Judged, claim: Claim, number: str, truth: Truth) -> Judged | None:
-        """Return ``no, 40`` as the value of what was asked about, where that settles it: "no" may be right where 40 is not."""
-        part = next((side for side in claim.sides if isinstance(side, Quantity | Letter)), None)
-        judgement = self._value_of(part, self._read(f"its {number}"), judged)
-        if judgement is None or judgement.truth.is_right is not truth.is_right:
-            return None
-        return judged._replace(
-            message=judged.message._replace(moves=(judgement.move,), unread="", has_unread_end=False), judgements=(judgement,)
-        )
-
-    def _statement(self, question: Question) -> tuple[Claim, bool] | None:
-        """Return what is asked whether it is so, with its truth; None where nobody can tell, or readings differ."""
-        if re.search(r"\d", question.frame) and self._is_two_sized(question.frame):
-            return None
-        if (comparison := COMPARISON.match(question.frame)) is not None:
-            order = self._order(comparison["one"], comparison["other"])
-            if order is None:
-                return None
-            wanted = -1 if comparison["more"].lower() in SMALLER else 1
-            return Claim(question.frame, relation="short answer"), order == wanted
-        found: list[tuple[Claim, bool]] = []
-        for statement in [question.subject] if question.subject else as_statements(f"{question.frame}?"):
-            judged = self._read(statement)
-            if judged.verdict in {"right", "rounded", "wrong"} and len(judged.judgements) == 1:
-                found.append((judged.judgements[0].claim, judged.verdict != "wrong"))
-        return found[0] if found and len({is_true for _, is_true in found}) == 1 else None
-
-    # choices
-
-    def _chosen(self, judged: Judged, question: Question, text: str) -> Judged | None:
-        chosen = [option for option in question.options if _is_chosen(text, option)]
-        if FIRST.fullmatch(text) or SECOND.fullmatch(text):
-            chosen = [question.options[0] if FIRST.fullmatch(text) else question.options[1]]
-        is_same = SAID_SAME.match(text) is not None
-        if question.adjective:
-            order = self._order(*question.options)
-            if order is None or (len(chosen) != 1 and not is_same):
-                return None
-            wanted = -order if question.adjective in SMALLER else order
-            said = 0 if is_same else 1 if chosen[0] == question.options[0] else -1
-            return answer(judged, Truth.RIGHT if said == wanted else Truth.WRONG)
-        if len(chosen) != 1:
-            return None
-        kind = self._kind_of_angle(question._replace(noun="kind of angle"), chosen[0])
-        if kind is not None:
-            return answer(judged, kind)
-        return self._whole(judged, question.frame.replace(GAP, chosen[0]))
-
-    def _compared_to(self, judged: Judged, question: Question, more: str) -> Judged | None:
-        """Return ``its bigger`` as said of the first of two parts."""
-        order = self._order(*question.options) if THEY.match(judged.message.text) is None else None
-        if order is None:
-            return None
-        truth = Truth.RIGHT if order == (-1 if more.lower() in SMALLER else 1) else Truth.WRONG
-        return answer(judged, truth)
-
-    def _order(self, one: str, other: str) -> int | None:
-        """Return 1 where the first of two parts is larger, -1 where the other is, 0 where they are equal; None: open."""
-        parts = [self.asked(Question("size", "", each)) for each in (one, other)]
-        if parts[0] is None or parts[1] is None:
-            return None
-        try:
-            ratio = self._scene.truth(Operation("/", (parts[0], parts[1])))
-        except ExpressionError:
-            return None
-        return None if ratio is None else 0 if abs(ratio - 1) <= SAME else 1 if ratio > 1 else -1
-
 
 def _as_percent(share: str) -> str:
     """Return a decimal as the reader of shares knows it: 0.5 as 50%."""
     return f"{100 * float(share.replace(',', '.')):.10g}%" if re.fullmatch(r"0?[.,]\d+", share) else share
-
-
-def _is_chosen(text: str, option: str) -> bool:
-    words = re.findall(r"\w+", text.lower())
-    wanted = [word for word in re.findall(r"\w+", option.lower()) if word not in {"the", "a", "an", "angle", "side"}]
-    return bool(wanted) and all(word in words for word in wanted)

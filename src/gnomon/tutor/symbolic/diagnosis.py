@@ -24,15 +24,19 @@ from gnomon.tutor.message.message import Message, read_message
 from gnomon.tutor.message.moves import Kind, Move
 from gnomon.tutor.message.question import Question, about, questions_in
 from gnomon.tutor.message.resolving import resolve
+from gnomon.tutor.message.turns import asks_of_a_part
 from gnomon.tutor.symbolic.answering import Answering, name_of
 from gnomon.tutor.symbolic.correcting import completed, corrected, placed
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of, other_language
-from gnomon.tutor.symbolic.number_answers import NumberAnswers
+from gnomon.tutor.symbolic.leading import Leading
+from gnomon.tutor.symbolic.numbered.answers import NumberAnswers
+from gnomon.tutor.symbolic.retold import lone_opened
 from gnomon.tutor.symbolic.scene import length_unit
 from gnomon.tutor.symbolic.settling import Settling
+from gnomon.tutor.symbolic.several import Several
 from gnomon.tutor.symbolic.short_answers import ShortAnswers
 from gnomon.tutor.symbolic.standing import Standing
 from gnomon.tutor.symbolic.state import State
@@ -71,7 +75,8 @@ class Diagnostician:
         self.settling = Settling(self.judge, proof, self.numbers, self.standing, self.short_answers)
         self._quantity_asked = lru_cache(_MOST_READ)(self.answering.asked)
         unit = length_unit(problem)
-        self.number_answers = NumberAnswers(self.judge.scene, lambda text: self.read(text, None), self._quantity_asked, unit)
+        self.leading = Leading(self.judge.scene)
+        self.numbered = NumberAnswers(self.judge.scene, lambda text: self.read(text, None), self._quantity_asked, unit)
 
     def diagnose(self, dialogue: Dialogue, heard: tuple[HeardMove, ...] = ()) -> Diagnosis:
         """Read the attempt and every message of the student so far.
@@ -109,17 +114,32 @@ class Diagnostician:
         if turn is not None and turn.subact == "Introduce" and not state.exchanges:
             judged = self.settling.as_answer(judged)
         if not heard:
-            judged = self.answering.answered(judged, questions, asked)
-            judged = self._answered_another(judged, turn, state)
+            judged = self._answered(judged, turn, state, questions, asked)
         judged = self._gone_on(state, judged, turn) if not is_written_work else judged
         state.take(text, turn, judged, self.taken(judged, turn, is_solved=state.is_solved), asked)
 
-    def _answered_another(self, judged: Judged, turn: TutorTurn | None, state: State) -> Judged:
-        """Return a message as what its numbers and words answer to another tutor's turn; as it was where that is not sure."""
+    def _answered(
+        self, judged: Judged, turn: TutorTurn | None, state: State, questions: tuple[Question, ...], asked: Expression | None
+    ) -> Judged:
+        """Return a message as the answer to a turn; as it was where that is not sure."""
+        judged = self.answering.answered(judged, questions, asked)
         if turn is None or is_planned(turn):
             return judged
-        judged = self.number_answers.answered(judged, turn.utterance, _last_said(state))
-        return self.worded.answered(judged, turn.utterance, _spoken_before(state)) or judged
+
+        def answered(told: str, one: str) -> Judged:
+            single = turn.model_copy(update={"utterance": one})
+            wanted = self.asked_by(single, state.spoken_of)
+            found = self.answering.answered(self.read(told, wanted), questions_of(single, state.spoken_of), wanted)
+            return self._answered_another(found, one, state)
+
+        found = Several(answered).judged(judged, turn.utterance) or self._answered_another(judged, turn.utterance, state)
+        found = lone_opened(found) if asked is None and asks_of_a_part(turn.utterance) else found
+        return self.leading.placed(found, turn.utterance, is_found=state.is_solved)
+
+    def _answered_another(self, judged: Judged, turn: str, state: State) -> Judged:
+        """Return a message as what it answers to one question of another tutor; as it was where that is not sure."""
+        judged = self.numbered.answered(judged, turn, _last_said(state))
+        return self.worded.answered(judged, turn, _spoken_before(state)) or judged
 
     def _gone_on(self, state: State, judged: Judged, turn: TutorTurn | None) -> Judged:
         """Return a message as what it makes of the one before it: an equation's other side, parts of a size, a correction."""

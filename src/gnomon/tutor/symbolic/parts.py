@@ -118,6 +118,23 @@ class Parts:
         names = [name for name in NAME.findall(text) if set(name) <= set(self.diagram.at) and len(set(name)) == len(name)]
         return list(dict.fromkeys(self.canonical(Quantity.of("length" if len(name) == 2 else "angle", *name)) for name in names))
 
+    def angle_between(self, one: str, other: str) -> Expression | None:
+        """Return the angle between two segments, by their names; None where they do not meet in one point of the figure.
+
+        Where a segment goes on beyond the point, its angles with the other one have to be equal: else nobody knows which it is.
+        """
+        if not {*one, *other} <= set(self.diagram.at) or len(one) != 2 or len(other) != 2:
+            return None
+        lines = [self.diagram.line(*name) for name in (one, other)]
+        common = set(lines[0]) & set(lines[1])
+        if len(common) != 1:
+            return None
+        (vertex,) = common
+        ends = [[point for point in name if point != vertex] for name in (one, other)]
+        angles = {self.canonical(Quantity.of("angle", a, vertex, b)): None for a in ends[0] for b in ends[1]}
+        sizes = {None if (size := self.truth(angle)) is None else round(size, 6) for angle in angles}
+        return next(iter(angles)) if len(angles) == 1 or (len(sizes) == 1 and None not in sizes) else None
+
     @cached_property
     def spoken_of(self) -> frozenset[Expression]:
         """What the problem states or asks for."""

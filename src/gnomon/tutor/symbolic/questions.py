@@ -14,6 +14,16 @@ _WHETHER = re.compile(
     re.IGNORECASE,
 )
 """A question whether something is so."""
+_SOFT = re.compile(r"\b(?:really|actually|always|necessarily|still|already|ever|just|perhaps|maybe|then|now)\b", re.IGNORECASE)
+_TAILED = re.compile(r",? (?:with those \w+|here|in (?:this|our) figure|then|too|as well)$", re.IGNORECASE)
+_CALLED = re.compile(r"\bthe (?:other |whole )?(?:diagonal|side|angle|chord|leg|segment|line),? ([A-Z]{2,3})\b")
+"""A part with what it is before its name."""
+_MODAL = re.compile(
+    r"(?:do|does|could|can|must|may|might|should|will) (?P<of>.+?) (?:(?:have|has|need) to )?"
+    r"(?:be|turn out(?: to be)?) (?P<said>.+)$",
+    re.IGNORECASE,
+)
+"""A question whether something has to be so, or can be."""
 _STATES = re.compile(
     r"[^\W\d_]{3,}.*?(?:=|\b(?:is|are|equals?|makes?|gives?|adds?|has|have|ist|sind|ergibt|ergeben|macht|hat|haben|gleich)\b)\W*\w",
     re.IGNORECASE,
@@ -29,6 +39,16 @@ _LONGEST_NAME = 5
 """Words up to which a question with its verb in front may only name something."""
 _MOST_GROUNDS = 3
 """Steps that are gone back for the theorem behind a relation."""
+
+
+def plainly(question: str) -> str:
+    """Return a yes-or-no question without what softens it: ``does GI have to be as long as RD`` as ``is GI as long as RD``."""
+    plain = _CALLED.sub(r"\1", _TAILED.sub("", _SOFT.sub(" ", question.strip(" ?.!"))))
+    match = _MODAL.match(" ".join(plain.split()))
+    if match is None:
+        return " ".join(plain.split())
+    is_several = re.search(r"\band\b|\b[a-z]{3,}s$", match["of"]) is not None
+    return f"{'are' if is_several else 'is'} {match['of']} {match['said']}"
 
 
 def as_statements(text: str) -> Iterator[str]:

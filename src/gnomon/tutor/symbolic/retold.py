@@ -28,6 +28,20 @@ def opened(judged: Judged) -> Judged:
     return judged._replace(judgements=tuple(map(_left_open, judged.judgements)))
 
 
+def lone_opened(judged: Judged) -> Judged:
+    """Return one value that is not worked out, and wrong of what is sought, with no verdict: it may be of something else."""
+    match judged.judgements:
+        case (Judgement(truth=Truth.WRONG) as one,) if not one.claim.shown and one.claim.worked is None:
+            return opened(judged)
+    return judged
+
+
+def unsure(judged: Judged) -> Judged:
+    """Return a message of which nobody knows whether it is right."""
+    open_ = (each._replace(truth=Truth.AMBIGUOUS, way=None, quantity=None, is_answer=False) for each in judged.judgements)
+    return judged._replace(judgements=tuple(open_))
+
+
 def _left_open(judgement: Judgement) -> Judgement:
     """Return a wrong lone value as one of which nobody knows what it is of."""
     if judgement.truth is not Truth.WRONG or not judgement.claim.is_of_asked:

@@ -5,20 +5,14 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from gnomon.tutor.message.turns import LEAD, sentences_in, without_why
+
 Want = Literal["which", "term", "link", "operation", "where", "why", "does", "goal", "whether", "other"]
 
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+(?![a-d1-4]\))|(?<=:)\s+(?=[A-Z]\w+ )")
-_LEAD = re.compile(
-    r"^(?:(?:so|and|then|now|ok|okay|good|right|well|yes|great|exactly"
-    r"|correct|nice|but|alright|no|hm+|please|perfect|super|next"
-    r"|fine|lovely|true|tell me|show me|can you (?:tell me|see|say)|could you (?:tell me|say)|do you (?:know|see|remember)"
-    r"|let me ask|let's see|just out of interest|out of interest|by the way|in your opinion"
-    r"|just by feel|for fun|quick question|in words|first|one more)\b[\s,.!:–-]*)+",
-    re.IGNORECASE,
-)
+_NEW_SENTENCE = re.compile(r"(?<=:)\s+(?=[A-Z]\w+ )")
+"""Behind a colon."""
 _TAIL = re.compile(
-    r",? (?:and )?(?:how|why) (?:do|can|would) (?:you|we) (?:know|tell|see)(?: (?:that|it|this))?$"
-    r"|,? and why$|,? do you think$|,? would you say$|,? please$|,? then$|,? here$|,? again$|,? now$",
+    r",? do you think$|,? would you say$|,? please$|,? then$|,? here$|,? again$|,? now$",
     re.IGNORECASE,
 )
 _AND_MORE = re.compile(r",? and (?=(?:how|what|which|where|why|does|do|is|are|who)\b)(?P<more>.+)$", re.IGNORECASE)
@@ -34,6 +28,12 @@ _BARE_WHICH = re.compile(
 _LETTERED = re.compile(r"(?:\(?\b([a-d1-4])\))\s*(.+?)(?=\s*(?:,|;|\bor\b)?\s*\(?\b[a-d1-4]\)|\s*[?.!]*$)", re.IGNORECASE)
 _CLAUSE = re.compile(r"(?:where|which|what|who|how|to|in|for|from|with|if|when|so|compared)\b.*\s", re.IGNORECASE)
 """What stands before the things between which a choice is."""
+_OPTION_LEAD = re.compile(
+    r"(?:.*,\s*)?(?:(?:is|are|do|does|would|will|should|must|can|was) (?:(?:it|that"
+    r"|this|they|we|you|i|those|these|there)\b|(?:the |one )?\w+ (?:\w+ )?)?)?",
+    re.IGNORECASE,
+)
+"""What stands before the first option: ``is the radius then``."""
 _WHY = re.compile(
     r"^(?:why|how (?:do|can|could|did) (?:you|we) (?:know|tell|see)|how come|(?:what|where)(?:'s| is) (?:the|your) reason"
     r"|what makes|what tells|how so|because of what|by what|what lets|explain"
@@ -155,8 +155,8 @@ class Asked(NamedTuple):
 
 def asked_in(turn: str) -> tuple[Asked, ...]:
     """Return what the end of a turn asks: one question, or two that are joined by ``and``; none where nothing is asked."""
-    text = re.sub(r"\s+", " ", turn.replace("’", "'").replace("–", "-")).strip()
-    sentences = [each.strip() for each in _SENTENCE.split(text) if each.strip()]
+    whole = sentences_in(turn.replace("–", "-"))
+    sentences = [piece for each in whole for piece in _NEW_SENTENCE.split(each)]
     at = next((at for at in range(len(sentences) - 1, -1, -1) if "?" in sentences[at]), len(sentences) - 1)
     if at < 0:
         return ()
@@ -176,14 +176,14 @@ def asked_in(turn: str) -> tuple[Asked, ...]:
 
 def _cleared(sentence: str) -> str:
     """Return a question without what leads to it or follows it, and says nothing of what is asked."""
-    bare = _TAIL.sub("", _LEAD.sub("", sentence.rstrip(" ?!."))).strip()
+    bare = _TAIL.sub("", without_why(LEAD.sub("", sentence.rstrip(" ?!.")))).strip()
     return _ASIDE.sub("", bare)
 
 
 def _one(bare: str, before: list[str]) -> Asked:
     options = _options(bare)
     is_short = len(bare.split()) <= 6 and bool(before) and (_BARE_WHICH.match(bare) is not None or _is_dependent(bare))
-    text = f"{_LEAD.sub('', before[-1].rstrip(' .!?:'))}; {bare}" if is_short else bare
+    text = f"{LEAD.sub('', before[-1].rstrip(' .!?:'))}; {bare}" if is_short else bare
     noun = _noun_of(bare)
     if not noun[0] and is_short:
         noun = _noun_of(text)
@@ -254,15 +254,8 @@ def _options(bare: str) -> tuple[str, ...]:
         return ()  # "Or not?"
     if len(first) > 1:
         several = first
-    head = several[0]
-    lead = re.match(
-        r"(?:.*,\s*)?(?:(?:is|are|do|does|would|will|should|must|can|was) (?:(?:it|that"
-        r"|this|they|we|you|i|those|these|there)\b|(?:the |one )?\w+ (?:\w+ )?)?)?",
-        head,
-        re.IGNORECASE,
-    )
-    shortened = head[lead.end() :].strip() if lead is not None else head
-    found = [part.strip(" ,.?") for part in (shortened or head, *several[1:], last) if part.strip(" ,.?")]
-    while len(found) > 2 and _CLAUSE.match(found[0]):
-        found = found[1:]
+    while len(several) > 1 and _CLAUSE.match(f"{several[0]} "):
+        several = several[1:]
+    shortened = several[0][_OPTION_LEAD.match(several[0]).end() :].strip()  # type: ignore[union-attr]  # it matches nothing, too
+    found = [part.strip(" ,.?") for part in (shortened or several[0], *several[1:], last) if part.strip(" ,.?")]
     return tuple(found)

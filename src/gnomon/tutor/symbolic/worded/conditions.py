@@ -69,6 +69,15 @@ class Conditions:
         inner = [each for each in spoken if all(self._is_beside(each, other) for other in spoken if each != other)]
         return self._figure.are_same(parts[0], inner[0]) if len(inner) == 1 else None
 
+    def _is_sought(self, parts: Sequence[Thing]) -> bool | None:
+        """Whether a part is what the problem asks for, or its corner."""
+        goal = thing_of(self._figure.scene.proof.goal) if self._figure.scene.proof is not None else None
+        if goal is None or goal.sort not in {"angle", "line"} or len(parts) != 1:
+            return None
+        if parts[0].sort == "point":
+            return parts[0].points[0] == goal.vertex if goal.sort == "angle" else None
+        return self._figure.are_same(parts[0], goal) if parts[0].sort == goal.sort else None
+
     def _sized(self, size: float) -> Test:
         return lambda parts: all_of(None if (found := self._figure.size(part)) is None else close(found, size) for part in parts)
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from gnomon.packaged import packaged_yaml
 from gnomon.tutor.symbolic.worded.conditions import Conditions, Test, all_of, any_of, is_zero
+from gnomon.tutor.symbolic.worded.marking import SIZE, Marked, marked
 from gnomon.tutor.symbolic.worded.terms import terms_in
-from gnomon.tutor.symbolic.worded.things import Figure, Thing, thing_of
+from gnomon.tutor.symbolic.worded.things import Thing, thing_of
 
 _PLAIN = frozenset(packaged_yaml(__package__, "words.yaml")["plain"].split())
-_SIZE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?: ?(?:°|degrees?|cm|dm|mm|km|m)\b|°)?(?![\w/²])")
 _REF = r"(?:the )?(?:angle |side |line |point |corner |vertex |segment |arc |one |angles |sides )?(?:at |of )?§(\d+)"
 _RANKED = re.compile(r"\b(?:in |of )?the (bigger|larger|big|large|smaller|small|little) (?:triangle|one)\b")
 _MEASURED = re.compile(r"\b(?:is|are|measures?|has|equals) (?:the )?(\d+(?:\.\d+)?) ?(?:°|degrees|cm|m)?$")
@@ -22,21 +22,12 @@ _BETWEEN_GIVEN = re.compile(
     r"\b(?:is |lies )?(?:between|enclosed by|included by|formed by|made by) (?:the |its )?(?:two )?"
     r"(?:(?:known|given|equal)(?: ones| sides| lines)?|(?:sides|lines) (?:that )?(?:we|you) know|sides (?:that are )?given)"
 )
+_UNKNOWN = re.compile(r"\b(?:has|is|have|holds) the (?:unknown|missing|sought|wanted)(?: angle| side| one| size| length)?")
 _MARK = re.compile(r"§(\d+)")
 
 
 def _open(_parts: Sequence[Thing]) -> None:
     """Leave open whether a condition holds that names no parts which are known."""
-
-
-class Marked(NamedTuple):
-    """A text with its names and sizes put as marks, in lower case."""
-
-    text: str
-    things: tuple[tuple[Thing, ...], ...]
-    """What each mark may mean."""
-    sizes: dict[int, float]
-    """Of the marks that are sizes."""
 
 
 class Described(NamedTuple):
@@ -49,37 +40,6 @@ class Described(NamedTuple):
     """Corners of the figure in which it lies."""
     is_whole: bool
     """Whether everything that the question says was read."""
-
-
-def marked(figure: Figure, text: str) -> Marked:
-    """Put marks for the names and sizes of parts in a text."""
-    spans: list[tuple[int, int, tuple[Thing, ...]]] = [(m.start(), m.end(), (thing,)) for m, thing in figure.names_in(text)]
-    for match in _SIZE.finditer(text):
-        stated = figure.stated(float(match[1])) or figure.sized(float(match[1]))
-        if stated:
-            spans.append((match.start(), match.end(), tuple(stated)))
-    right = [Thing("angle", angle.points) for angle in figure.scene.right_angles]
-    for match in (
-        re.finditer(
-            r"\b(?:opposite|across from|opposite from|opposite to|facing|next to) ((?:the|that|its|a|our) right angle\b)",
-            text,
-            re.IGNORECASE,
-        )
-        if right
-        else ()
-    ):
-        spans += [(match.start(1), match.end(1), tuple(right))]
-    spans.sort()
-    out, at = "", 0
-    things: list[tuple[Thing, ...]] = []
-    sizes: dict[int, float] = {}
-    for start, end, meant in spans:
-        if (number := re.match(r"\d+(?:\.\d+)?", text[start:end])) is not None:
-            sizes[len(things)] = float(number[0])
-        out += text[at:start].lower() + f"§{len(things)}"
-        things.append(meant)
-        at = end
-    return Marked(out + text[at:].lower(), tuple(things), sizes)
 
 
 class Describing(Conditions):
@@ -151,7 +111,7 @@ class Describing(Conditions):
             for match, thing in self._figure.names_in(sentence)
             if thing.sort in {"line", "angle", "point"}
         ]
-        found += [(match.start(), match[0]) for match in _SIZE.finditer(sentence) if self._figure.stated(float(match[1]))]
+        found += [(match.start(), match[0]) for match in SIZE.finditer(sentence) if self._figure.stated(float(match[1]))]
         return min(found)[1] if found else ""
 
     def _spoken(self, text: str, sort: str, before: str) -> list[Thing]:
@@ -281,6 +241,7 @@ class Describing(Conditions):
             re.compile(rf"(?:{_REF}(?:'s)? |its )(?P<t>alternate|corresponding|vertical|co-?interior)(?: angle| one| partner)?"),
             self._paired,
         )
+        yield _UNKNOWN, lambda _m, _match: self._is_sought
         yield re.compile(rf"{_REF}(?:'s)? (?:partner|counterpart|match|image|copy)"), each(self._is_partner)
         yield (
             re.compile(
@@ -298,7 +259,7 @@ class Describing(Conditions):
             )
         yield (
             re.compile(
-                rf"(?:directly |right |lies |lie |sits |is )*(?:opposite|across|facing"
+                rf"(?:directly |right |lies |lie |sits |is )*(?:opposite|across(?: the \w+(?= from))?|facing"
                 rf"|faces|looks at|on the other side)(?: from| to| of)? {_REF}"
             ),
             opposite,

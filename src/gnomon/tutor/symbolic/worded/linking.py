@@ -369,8 +369,3 @@ def _total(text: str) -> float | None:
 def _factor(words: str) -> float:
     number = re.match(r"\d+(?:\.\d+)?", words)
     return float(number[0]) if number is not None else _FACTORS[words]
-
-
-def sorts_of(things: Sequence[Thing]) -> frozenset[str]:
-    """Return of what sorts several parts are."""
-    return frozenset(thing.sort for thing in things)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from gnomon.geometry import rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import unknowns
+from gnomon.tutor.message.turns import speaks_of_another
 from gnomon.tutor.symbolic.judged import Judged
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.worded.asking import Asked
@@ -27,6 +28,9 @@ AROUND = frozenset(packaged_yaml(__package__, "words.yaml")["around"].split())
 """Words around a term or an option in an answer."""
 
 
+_OF_USE = re.compile(r"\b(?:rule|theorem|formula|law)\b.*\buses?\b|\buse in (?:the|this) (?:rule|theorem|formula)")
+
+
 class Naming:
     """Judges names of parts, of kinds, of theorems.
 
@@ -44,7 +48,7 @@ class Naming:
         self._describing = Describing(self._figure, self._terms)
         self._referring = Referring(self._figure, self._terms, self._describing)
         self._linking = Linking(self._figure, self._terms)
-        self._operating = Operating(self._figure)
+        self._operating = Operating(self._figure, self._terms)
         self._placing = Placing(self._figure)
 
     # which
@@ -52,12 +56,16 @@ class Naming:
     def _which(self, asked: Asked, text: str) -> bool | None:
         if asked.noun == "rule":
             return self._why(text)
+        if re.search(r"\b(?:that|this) one\b", asked.question) and speaks_of_another(asked.before):
+            return None
         if re.match(r"numbers?$", asked.word):
             return self._number(asked, text)
-        if re.search(
-            r"\b(?:rule|theorem|formula|law)\b.*\buses?\b|\buse in (?:the|this) (?:rule|theorem|formula)", asked.question
-        ):
+        if _OF_USE.search(asked.question):
             return self._used(asked, text)
+        return self._part(asked, text)
+
+    def _part(self, asked: Asked, text: str) -> bool | None:
+        """Judge which parts of the figure are named, by what the question says of them."""
         if not asked.noun:
             asked = asked._replace(noun=self._sort_of(asked, text))
         described = self._describing.described(asked.question, asked.noun, asked.before)

@@ -10,6 +10,7 @@ from gnomon.packaged import packaged_yaml
 from gnomon.problem import Quantity
 from gnomon.tutor.symbolic.truth import SAME
 from gnomon.tutor.symbolic.worded.asking import Asked
+from gnomon.tutor.symbolic.worded.terms import Terms
 from gnomon.tutor.symbolic.worded.things import Figure, thing_of
 
 _TABLE = packaged_yaml(__package__, "operating.yaml")
@@ -24,6 +25,9 @@ _GET = re.compile(
     r" of|from|with|using|if you have|when you know|by means of) (?P<s>.+)$",
     re.IGNORECASE,
 )
+_SIDE_SOUGHT = re.compile(r"\b(?:get|find|want|looking for|look for)(?: to)? (?:the square of )?([A-Z]{2})\b")
+_ALONE = re.compile(r"\b(?:get|isolate|leave) ([A-Z]{2}|[a-z]) (?:alone|on its own|by itself)\b")
+_LISTED = re.compile(r"^(?P<s>\d[\d., ]*(?:and|,) \d[\d.]*): .*\bto (?:get|find) (?P<t>[A-Z]{2,3}|the \w+)")
 _FROM = re.compile(r"\bfrom (?P<s>.+?) to (?P<t>.+?)(?:$|[,;:?])", re.IGNORECASE)
 _HANDLED = re.compile(r"\bdo (?:with|to) (?P<s>.+)$", re.IGNORECASE)
 _AFTER = re.compile(r"\b(?:after|want|need|looking for|to find|get) (?P<t>the [a-z ]+|[A-Z]{2,3})\b")
@@ -35,10 +39,12 @@ class Operating:
 
     Args:
         figure: of the problem.
+        terms: of its parts.
     """
 
-    def __init__(self, figure: Figure) -> None:
+    def __init__(self, figure: Figure, terms: Terms) -> None:
         self._figure = figure
+        self._terms = terms
 
     def judged(self, asked: Asked, text: str) -> bool | None:
         """Return whether the operation that is answered is the one that is asked for; None where that is not sure."""
@@ -47,8 +53,9 @@ class Operating:
             return None
         if operations == ("root",) and re.search(r"²|\bsquare\b|\bsquared\b", f"{asked.before} {asked.question}"):
             return True
-        if (found := self._with_ratio(asked, operations)) is not None:
-            return found
+        for read in (self._with_ratio, self._of_squares, self._of_quotient):
+            if (found := read(asked, operations)) is not None:
+                return found
         if (term := _constant(asked)) is not None:
             return self._of_term(term, operations, text)
         equation = self._equation(asked)
@@ -72,6 +79,33 @@ class Operating:
         made = {"multiply": number * ratio, "divide": number / ratio if ratio else 0.0}
         fitting = [name for name, size in made.items() if abs(size - goal[0]) <= 0.01 * max(1.0, goal[0])]
         return operations[0] in fitting if len(fitting) == 1 else None
+
+    def _of_squares(self, asked: Asked, operations: Sequence[str]) -> bool | None:
+        """Judge whether squares are added or taken away, by Pythagoras: added for the hypotenuse, taken away for a leg."""
+        text = f"{asked.before} {asked.question}"
+        steps = self._figure.scene.proof.steps if self._figure.scene.proof is not None else ()
+        is_of_squares = re.search(r"\bsquares?\b|²|\^ ?2", text) and any(step.rule_id == "pythagoras" for step in steps)
+        if operations not in {("add",), ("subtract",)} or not is_of_squares:
+            return None
+        if (word := re.search(r"\b(?:look(?:ing)? for|want|need|find) (?:a|the) (leg|hypotenuse)\b", text)) is not None:
+            return (word[1] == "hypotenuse") is (operations == ("add",))
+        named = _SIDE_SOUGHT.search(asked.question)
+        line = self._figure.named(named[1]) if named is not None else None
+        goal = thing_of(self._figure.scene.proof.goal) if self._figure.scene.proof is not None else None
+        line = goal if line is None else line
+        if line is None or line.sort != "line":
+            return None
+        is_hypotenuse = self._terms.is_leg_or_hypotenuse("hypotenuse", line)
+        return None if is_hypotenuse is None else is_hypotenuse is (operations == ("add",))
+
+    @staticmethod
+    def _of_quotient(asked: Asked, operations: Sequence[str]) -> bool | None:
+        """Judge how what is divided gets alone: ``tan 41° = FT/9`` is multiplied."""
+        match = _ALONE.search(asked.question)
+        if match is None or operations not in {("multiply",), ("divide",)}:
+            return None
+        is_divided = re.search(rf"\b{match[1]}\s*/\s*(?:(?:sin|cos|tan) ?)?\d", f"{asked.before} {asked.question}")
+        return None if is_divided is None else operations == ("multiply",)
 
     @staticmethod
     def _of_term(term: tuple[bool, str], operations: Sequence[str], text: str) -> bool | None:
@@ -111,7 +145,7 @@ class Operating:
 
     def _of_sizes(self, asked: Asked, operations: Sequence[str], text: str) -> bool | None:
         """Judge by what comes out: which operation makes the size that is sought from those that are there."""
-        match = _FROM.search(asked.question) or _GET.search(asked.question)
+        match = _FROM.search(asked.question) or _LISTED.search(asked.question) or _GET.search(asked.question)
         if match is not None:
             targets, sources = self._sizes(match["t"]), self._values(match["s"], asked)
         elif (handled := _HANDLED.search(asked.question)) is not None:
@@ -120,6 +154,8 @@ class Operating:
             sources = self._values(handled["s"], asked)
         else:
             return None
+        if match is not None and operations == ("add",) and re.search(r"\b(?:whole|total|entire)\b", match["t"]):
+            return True  # of its parts
         if not targets or not sources or len(sources) > 3:
             return None
         numbers = [float(number) for number in _NUMBER.findall(text)]

@@ -9,7 +9,6 @@ from functools import cached_property
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import constant
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Expression, ExpressionError, Fact, Letter, Operation, Quantity
 from gnomon.tutor.symbolic.scene import Scene
@@ -117,7 +116,9 @@ class Figure:
         radius = re.search(r"(?<!is )\bthe radius\b(?! [A-Z])", text)
         if radius is not None and len(self.diagram.circles) == 1:
             ((centre, on),) = self.diagram.circles.items()
-            found.append((radius, Thing("line", (centre, on[0]))))
+            inside = re.search(rf"\btriangle ([A-Z]*{centre}[A-Z]*)\b", text)
+            ends = [point for point in on if inside is not None and point in inside[1]]
+            found.append((radius, Thing("line", (centre, ends[0] if len(ends) == 1 else on[0]))))
         return sorted(found, key=lambda each: each[0].start())
 
     # sameness
@@ -176,11 +177,6 @@ class Figure:
             return None if first is None or second is None else self.scene.truth(Operation("/", (first, second)))
         except ExpressionError:
             return None
-
-    def given_size(self, thing: Thing) -> float | None:
-        """Return the size that the problem states; None where it states none."""
-        part = None if thing.expression is None else self.scene.canonical(thing.expression)
-        return self.size(thing) if part in self.scene.given else None
 
     def stated(self, number: float) -> list[Thing]:
         """Return the parts of which the problem states a size."""
@@ -294,10 +290,6 @@ class Figure:
                         return other
         return None
 
-    def foot_partner(self, thing: Thing) -> bool:
-        """Whether there are matching figures at all."""
-        return bool(self.facts_of("congruent", "similar")) and bool(thing.points)
-
     def pairs(self, things: Sequence[Thing]) -> Iterator[tuple[Thing, Thing]]:
         """Yield all pairs."""
         yield from combinations(things, 2)
@@ -324,12 +316,6 @@ def thing_of(part: Expression | None) -> Thing | None:
         return None
     sorts: dict[str, Sort] = {"length": "line", "angle": "angle", "arc": "arc", "arc_length": "arc"}
     return Thing(sorts[part.kind], part.points) if part.kind in sorts else None
-
-
-def size_of(expression: Expression, scene: Scene) -> float | None:
-    """Return the true value of an expression, a number included."""
-    value = constant(expression)
-    return value if value is not None else scene.truth(expression)
 
 
 def _unit(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:

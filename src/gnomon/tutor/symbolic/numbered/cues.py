@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from gnomon.tutor.symbolic.number_meant import SENTENCE
-from gnomon.tutor.symbolic.number_reckoning import PART, words
+from gnomon.tutor.message.turns import sentences_in
+from gnomon.tutor.symbolic.numbered.reckoning import PART, words
 
 PLACES = re.compile(
     r"\b(?:in|of|inside|within|from|on) (?:the )?(?:\w+ ){0,2}(?:triangles?|quadrilateral|parallelogram|rectangle"
@@ -19,6 +19,7 @@ NAME = re.compile(r"\b(?P<arc>arcs? )?(?P<name>[A-Z]{1,4})(?:'s)?\b(?P<square> ?
 BETWEEN = re.compile(
     r"\b(?:between|from) (?:the )?(?:sides? |lines? |rays? )?([A-Z]{2}) (?:and|to|past [A-Z]{2} to) (?:the )?([A-Z]{2})\b"
 )
+MAKES_WITH = re.compile(r"\bangle (?:that |which |does )?([A-Z]{2}) (?:makes?|forms?|has) with (?:the )?(?:line )?([A-Z]{2})\b")
 FROM = re.compile(r"\bfrom ([A-Z]) (?:(?:all |the )?(?:\w+ )?(?:way )?(?:round|around|over)?,? ?)?to ([A-Z])\b")
 ROUND = re.compile(r"\b(?:arcs?|round|around|circle)\b", re.IGNORECASE)
 LONG_WAY = re.compile(
@@ -41,15 +42,11 @@ RATIO = re.compile(
 FUNCTION = re.compile(r"\b(?P<name>sin|cos|tan)(?:ine|e|gent)?\b(?: of)?(?:[^A-Z]*?)\b(?P<of>[A-Z]{1,3})\b")
 ANGLE = re.compile(r"\b(?:angles?|corners?|degrees?|wide|°)|°", re.IGNORECASE)
 LINE = re.compile(r"\b(?:long|length|far|cm|dm|metres?|meters?|side|chord|radius|distance|tall|high)\b", re.IGNORECASE)
+LENGTHS = re.compile(r"\b(?:lengths?|sides?|triangles?|copy|model|enlarge\w*)\b")
 AREA = re.compile(r"\b(?:areas?|perimeter|circumference|volume|surface|around)\b", re.IGNORECASE)
 AT = re.compile(
     r"\b(?:at|corner|vertex|angle|and|about|in|point) (?P<at>[A-Z])\b(?! ?[=·])|^\W*(?:and |so |then |now"
     r" )?(?P<lone>[A-Z])\b(?=\W)"
-)
-LEAD = re.compile(
-    r"^(?:\W*\b(?:so|and|then|now|ok|okay|well|good|right|yes|but|great|fine|nice|hm+|what about|how about"
-    r"|for fun|just for fun|also|next|in that case)\b[\s,:.!]*)+",
-    re.IGNORECASE,
 )
 FRAMES = (
     re.compile(
@@ -104,11 +101,10 @@ def is_supposed(turn: str) -> bool:
 
 def asks_otherwise(turn: str) -> bool:
     """Whether a turn asks by what factor, or what to do: then a number alone is no size."""
-    last = SENTENCE.split(turn)[-1].lower()
-    if re.search(r"\b(?:those|these|they|them|both|the other|the rest|together|altogether|each of)\b", last) and not PART.search(
-        SENTENCE.split(turn)[-1]
-    ):
+    last = (sentences_in(turn) or [""])[-1]
+    is_of_several = r"\b(?:those|these|they|them|both|the other|the rest|together|altogether|each of)\b"
+    if re.search(is_of_several, last.lower()) and not PART.search(last):
         return True
-    if re.search(r"\bhow many (?!degrees|cm|dm|mm|m\b|km|met|square|units|°)", last):
+    if re.search(r"\bhow many (?!degrees|cm|dm|mm|m\b|km|met|square|units|°)", last.lower()):
         return True
     return RATIO.search(turn.lower()) is not None or re.search(words()["no_number"], turn.lower()) is not None

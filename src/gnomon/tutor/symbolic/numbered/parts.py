@@ -8,17 +8,17 @@ from __future__ import annotations
 import re
 
 from gnomon.algebra import constant
-from gnomon.problem import Expression, Letter, Operation, Quantity
+from gnomon.problem import Expression, Letter, Operation, Quantity, QuantityKind
 from gnomon.tutor.message.question import Question
 from gnomon.tutor.message.reckoned import asks_sum
-from gnomon.tutor.symbolic.number_counts import CountedParts
-from gnomon.tutor.symbolic.number_cues import (
+from gnomon.tutor.message.turns import LEAD, speaks_of_another
+from gnomon.tutor.symbolic.numbered.counts import CountedParts
+from gnomon.tutor.symbolic.numbered.cues import (
     ANGLE,
     COMPARES,
     FRAMES,
     FROM,
     KINDS,
-    LEAD,
     LINE,
     LONGEST_SUBJECT,
     NEIGHBOUR,
@@ -28,8 +28,12 @@ from gnomon.tutor.symbolic.number_cues import (
     SUPPOSED,
     UNITS_OF_AREA,
 )
-from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, added, number
-from gnomon.tutor.symbolic.number_reckoning import points_back, words
+from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, added, number
+from gnomon.tutor.symbolic.numbered.reckoning import points_back
+from gnomon.tutor.symbolic.plain_words import in_known_words
+
+_WHOLES: dict[str, QuantityKind] = {"sector_area": "circle_area", "arc_length": "circumference"}
+"""What a sector or an arc is a share of."""
 
 
 class FigureParts(CountedParts):
@@ -39,12 +43,11 @@ class FigureParts(CountedParts):
         """Return the parts of a question, by their names or their descriptions; None where there are none."""
         readers = (
             self.counted,
-            self.ratio,
             self.function,
+            self.ratio,
             self.shared,
             self.pieces,
             self.each,
-            self.givens,
             self.named,
             self.related,
             self.spoken_of,
@@ -132,19 +135,6 @@ class FigureParts(CountedParts):
         targets = [target for part in defined if (target := self._target(part)) is not None]
         return Meant((), each_of=tuple(targets)) if len(targets) > 1 and len(targets) == len(defined) else None
 
-    def givens(self, asked: Asked) -> Meant | None:
-        """Find what the given sizes of a kind make together: ``the two sides that you know, what do they add up to``."""
-        text = " ".join((*(each.lower() for each in asked.context[-1:]), asked.signs))
-        match = re.search(r"\b(?:2|two|three|3|the) (?:known |given )?(?:of the )?(angles|sides|arcs|corners)\b.*", text)
-        if match is None or not asks_sum(asked.signs) or not re.search(r"\b(?:known|given|know|got|have)\b", text):
-            return None
-        kinds = KINDS.get(match[1].removesuffix("s"), ())
-        found = [part for part in sorted(self._scene.given, key=str) if isinstance(part, Quantity) and part.kind in kinds]
-        count = 3 if re.search(r"\b(?:three|3)\b", match[0]) else 2
-        if len(found) != count or self.parts_in(asked.words) or asked.numbers(asked.around):
-            return None
-        return Meant((Target(added(found)),), is_sure=True)
-
     # ratios and numbers of parts
 
     def described(self, asked: Asked) -> Meant | None:
@@ -155,8 +145,10 @@ class FigureParts(CountedParts):
             return None
         if (twice := self._of_both(asked)) is not None:
             return twice
+        if re.search(r"\bits\b", asked.signs) and asked.context and speaks_of_another(asked.context[-1]):
+            return None
         for subject in self._subjects(asked.words):
-            part = self._asked_for(Question("size", "", subject))
+            part = self._whole_of(self._asked_for(Question("size", "", subject)), subject)
             is_of_kind = not isinstance(part, Quantity) or (
                 not (part.kind == "angle" and LINE.search(asked.words))
                 and not (part.kind == "length" and ANGLE.search(asked.words))
@@ -172,6 +164,14 @@ class FigureParts(CountedParts):
                 is_sure = len(subject.split()) <= LONGEST_SUBJECT and not SCALED.search(asked.signs) and not asks_sum(asked.signs)
                 return Meant((Target(part, part),), is_sure=is_sure and not COMPARES.search(asked.signs))
         return None
+
+    def _whole_of(self, part: Expression | None, subject: str) -> Expression | None:
+        """Return the circle of which a sector or arc is sought, where words ask for ``the whole pie``."""
+        whole = _WHOLES.get(part.kind) if isinstance(part, Quantity) else None
+        circles = self._scene.diagram.circles
+        if whole is None or len(circles) != 1 or not re.search(r"\b(?:whole|entire|full|complete)\b", subject):
+            return part
+        return self._scene.canonical(Quantity.of(whole, *circles))
 
     def _of_both(self, asked: Asked) -> Meant | None:
         """Two parts that are equal by their name, together: the base angles."""
@@ -235,12 +235,5 @@ class FigureParts(CountedParts):
         found = [*found, bare]
         found += [piece.strip() for subject in found for piece in subject.split(",") if len(piece.split()) > 1]
         has_circle = bool(self._scene.diagram.circles)
-        plain: list[str] = []
-        for subject in dict.fromkeys(found):
-            put = subject
-            for pattern, name in words()["named"]:
-                if "circumference" in name and not has_circle:
-                    continue
-                put = re.sub(pattern, name, put, flags=re.IGNORECASE)
-            plain += [put] if put == subject else [put, subject]
+        plain = [put for subject in dict.fromkeys(found) for put in in_known_words(subject, has_circle=has_circle)]
         return [each for each in dict.fromkeys(plain) if each and len(each.split()) < 2 * LONGEST_SUBJECT]

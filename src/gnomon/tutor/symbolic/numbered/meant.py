@@ -12,27 +12,19 @@ from gnomon.algebra import constant, evaluate
 from gnomon.geometry import Valued
 from gnomon.problem import Expression, Letter, Number, Operation, Quantity, unknowns
 from gnomon.tutor.message.reckoned import Told, in_signs, told_in
+from gnomon.tutor.message.turns import leaves_in_play, sentences_in, without_why
 from gnomon.tutor.symbolic.truth import SAME
 
 _MOST_SIGNS, _MOST_SENTENCES = 800, 5
 """Characters and sentences at the end of a turn that its question is read from."""
 _TRIED = (0.0, 1.0, 2.0, 7.5)
 """Values of a letter at which expressions are compared; two that agree at three of them are one where they are linear."""
-SENTENCE = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=…)\s+")
 _CONDITION = re.compile(
     r"^(?:(?:so|and|now|then),? )?(?:if|since|given|because|when|knowing|once|now that|suppose)\b[^,?]*,\s*(?=.*\w)"
     r"|,? (?:if|since|given that|because|when|knowing|once|now that)\b[^,?]*(?=[,?]|$)",
     re.IGNORECASE,
 )
 """A clause of a question that tells what is known."""
-_FURTHER = re.compile(
-    r"^\W*(?:how (?:do|did|can) (?:you|u) (?:know|tell|see|get|find|work)\b.*|why(?: is that| so)?|how come"
-    r"|any ideas?|can you (?:see|tell|find)"
-    r"(?: it| that)?|do you (?:see|know)(?: it)?|what do you think|any guess(?:es)?|ready|ok|okay)\W*$",
-    re.IGNORECASE,
-)
-"""A question behind another that leaves it in play."""
-_AND_WHY = re.compile(r",? and (?:why|how do (?:you|we) know|how come|how|because of what)(?: is that)? ?\?$", re.IGNORECASE)
 _ASSIGNED = re.compile(r"(?<![\w·])([a-z]) ?(?:=|is|equals) ?(?:\()?(-?\d+(?:\.\d+)?)\b(?! ?[-+·*/x]| times)")
 _LETTER_WITH_VALUE = re.compile(r"(?<![\w·])([b-hj-z]) ?= ?\(?-?\d")
 
@@ -110,11 +102,9 @@ def taken_apart(turn: str, said: str, letters: frozenset[str]) -> Asked | None:
         said: the learner's message before it, or nothing.
         letters: of the problem.
     """
-    sentences = [each.strip() for each in SENTENCE.split(turn[-_MOST_SIGNS:].replace("’", "'")) if each.strip()][
-        -_MOST_SENTENCES:
-    ]
+    sentences = sentences_in(turn[-_MOST_SIGNS:])[-_MOST_SENTENCES:]
     said = said[:_MOST_SIGNS]
-    while len(sentences) > 1 and _FURTHER.match(sentences[-1]) and "?" in " ".join(sentences[:-1]):
+    while len(sentences) > 1 and leaves_in_play(sentences[-1]) and "?" in " ".join(sentences[:-1]):
         sentences.pop()
     asking = [at for at, each in enumerate(sentences) if each.endswith("?")]
     if not sentences or (asking and asking[-1] != len(sentences) - 1):
@@ -122,7 +112,7 @@ def taken_apart(turn: str, said: str, letters: frozenset[str]) -> Asked | None:
     if not sentences:
         return None
     letters |= {match[1] for match in _LETTER_WITH_VALUE.finditer(turn)}
-    sentences[-1] = _AND_WHY.sub("?", sentences[-1])
+    sentences[-1] = without_why(sentences[-1])
     question = _CONDITION.sub(lambda match: " " if match.start() else "", sentences[-1]).strip()
     conditions = [match[0] for match in _CONDITION.finditer(sentences[-1])]
     before = [told for each in (*sentences[:-1], *conditions) for told in told_in(in_signs(each, letters), letters)]
@@ -191,7 +181,6 @@ def same_everywhere(one: Expression, other: Expression) -> bool:
 
 
 __all__ = [
-    "SENTENCE",
     "Asked",
     "Meant",
     "Target",

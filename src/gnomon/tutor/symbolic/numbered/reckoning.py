@@ -14,7 +14,7 @@ from gnomon.algebra import constant
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Expression, Letter, Operation, unknowns
 from gnomon.tutor.message.reckoned import asks_sum, in_signs, told_in
-from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, added, at_value, linear, number, solution
+from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, added, at_value, linear, number, solution
 from gnomon.tutor.symbolic.scene import Scene
 
 PART = re.compile(r"\b[A-Z]{2,4}\b")
@@ -72,8 +72,8 @@ _SUBJECT = re.compile(
 
 @cache
 def words() -> Any:  # noqa: ANN401 - plain YAML
-    """Return the words of questions for numbers (``number_words.yaml``)."""
-    return packaged_yaml(__package__, "number_words.yaml")
+    """Return the words of questions for numbers (``words.yaml``)."""
+    return packaged_yaml(__package__, "words.yaml")
 
 
 class Reckoning:
@@ -88,7 +88,7 @@ class Reckoning:
 
     def readers(self) -> tuple[Callable[[Asked], Meant | None], ...]:
         """Return the readers of kinds of questions, what is surer first."""
-        return (self.letters, self.algebra, self.of_letter, self.split, self.calculation, self.leaving, self.listed, self.fact)
+        return (self.letters, self.algebra, self.of_letter, self.split, self.calculation, self.listed, self.fact)
 
     # letters
 
@@ -194,7 +194,7 @@ class Reckoning:
         told = told_in(signs, asked.letters)
         if found and not any(each.other is not None for each in told):
             is_sure = (len(found) == 1 and not _LEAVE.search(signs)) or _is_left_of(signs)
-            return Meant((Target(found[-1].expression),), is_sure=is_sure)
+            return Meant((Target(found[-1].expression),), is_sure=is_sure, is_ratio="how many times" in asked.words.lower())
         if found or not _POINTS_BACK.match(asked.words) or self._is_equation_before(asked):
             return None
         before = [each for each in asked.known if each.other is None]
@@ -260,6 +260,14 @@ class Reckoning:
         if _EACH.search(asked.signs) and len(numbers) == 2 and re.search(r"\b(?:equal|same|regular)\b", _before(asked)):
             low, high = sorted(numbers, key=lambda each: constant(each) or 0.0)
             return _sure(Operation("/", (high, low))) if constant(low) else None
+        wholes = [size for pattern, size in words()["wholes"][:1] if re.search(pattern, _before(asked))]
+        if (
+            _EACH.search(asked.signs)
+            and len(numbers) == 1
+            and wholes
+            and re.search(r"\b(?:equal|same|regular)\b", _before(asked))
+        ):
+            return _sure(Operation("/", (number(wholes[0]), numbers[0])))
         if _EACH.search(asked.signs) and both is not None and len(numbers) == 1 and not asked.told:
             return _sure(Operation("/", (numbers[0], number(2))))
         return None
@@ -276,21 +284,6 @@ class Reckoning:
             return None
         plain = numbers[1:] if numbers and constant(numbers[0]) == len(numbers) - 1 else numbers  # "three: 95, 80 and 70"
         return _sure(added(plain)) if len(plain) > 1 else None
-
-    def leaving(self, asked: Asked) -> Meant | None:
-        """Find what numbers leave of a whole that is told: ``what does that leave of the 360?``."""
-        match = re.search(r"\b(?:leaves?|left|remains?|rest)\b(?:.{0,20}?)\b(?:of|from|out of|to) (?:the )?(\d+)", asked.signs)
-        if match is None or self._has_part(asked):
-            return None
-        total = number(float(match[1]))
-        numbers = [each for each in asked.numbers(asked.told) if constant(each) != constant(total)]
-        numbers = numbers or [each for each in asked.numbers(asked.known) if constant(each) != constant(total)]
-        if not numbers:
-            return None
-        rest = Operation("-", (total, added(numbers)))
-        is_double = asks_sum(asked.signs.split(match[0])[0])
-        both = (Target(added(numbers)), Target(rest)) if is_double and len(numbers) > 1 else ()
-        return Meant((Target(rest),), is_sure=True, each_of=both)
 
     def fact(self, asked: Asked) -> Meant | None:
         """Find a size that everybody has: a full turn, the angles of a triangle together."""

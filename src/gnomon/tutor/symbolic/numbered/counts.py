@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from gnomon.algebra import constant
 from gnomon.problem import Expression, Operation, Quantity, unknowns
 from gnomon.tutor.message.question import Question
-from gnomon.tutor.symbolic.number_cues import AREA, COUNTED, FROM, OF_ALL, RATIO
-from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, number
-from gnomon.tutor.symbolic.number_named import NamedParts
-from gnomon.tutor.symbolic.number_reckoning import words
+from gnomon.tutor.symbolic.numbered.cues import AREA, COUNTED, FROM, LENGTHS, OF_ALL, RATIO
+from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, number
+from gnomon.tutor.symbolic.numbered.named import NamedParts
+from gnomon.tutor.symbolic.numbered.reckoning import words
 from gnomon.tutor.symbolic.truth import SAME
 
 
@@ -26,6 +26,8 @@ class CountedParts(NamedParts):
         numbers = asked.numbers(asked.told)
         numbers = numbers if len(numbers) == 2 else asked.numbers((*asked.around[-2:], *asked.told))
         parts = self.parts_in(asked.words)
+        if any(isinstance(part, Quantity) and part.kind == "angle" for part in parts) and LENGTHS.search(asked.signs):
+            return self._scaled()  # of triangles by their corners
         if len(parts) < 2:
             parts = list(dict.fromkeys([*parts, *self.parts_in(" ".join(asked.context[-1:])), *self.parts_in(asked.said)]))
         pair: Sequence[Expression] = parts if len(parts) == 2 else numbers if len(numbers) == 2 else ()

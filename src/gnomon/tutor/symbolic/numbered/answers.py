@@ -11,16 +11,18 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from gnomon.algebra import constant
-from gnomon.problem import Expression, Letter, Quantity, unknowns
+from gnomon.problem import Expression, Letter, Operation, Quantity
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.numbers_said import Said, said_in
 from gnomon.tutor.message.reckoned import told_in
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
-from gnomon.tutor.symbolic.number_cues import asks_otherwise, is_supposed
-from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, same_everywhere, taken_apart
-from gnomon.tutor.symbolic.number_named import AskedFor
-from gnomon.tutor.symbolic.number_parts import FigureParts
-from gnomon.tutor.symbolic.number_reckoning import Reckoning, words
+from gnomon.tutor.symbolic.leading import Leading
+from gnomon.tutor.symbolic.numbered.cues import asks_otherwise, is_supposed
+from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, same_everywhere, taken_apart
+from gnomon.tutor.symbolic.numbered.named import AskedFor
+from gnomon.tutor.symbolic.numbered.parts import FigureParts
+from gnomon.tutor.symbolic.numbered.reckoning import Reckoning, words
+from gnomon.tutor.symbolic.retold import answer, lone_opened, unsure
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 
@@ -28,6 +30,9 @@ _MOST_KEPT = 256
 """Questions whose meaning is kept for each problem."""
 _OPERATION = re.compile(r"^\W*(?:minus|plus|times|divided? by|divide|take (?:off|away)|subtract|add)\b", re.IGNORECASE)
 """An answer that tells what to do."""
+_OF_AREA = re.compile(
+    r"\bhow (?:do|can|could|would) (?:you|we|i) (?:compute|calculate|work out|find|get) the area\b", re.IGNORECASE
+)
 _COARSE = 0.02
 """Relative error from which on a rounded number is another."""
 _LENGTHS = frozenset({"mm", "cm", "dm", "m", "km"})
@@ -50,6 +55,7 @@ class NumberAnswers:
         self._unit = unit
         self._reckoning = Reckoning(scene)
         self._figure = FigureParts(scene, asked_for)
+        self._leading = Leading(scene)
         self._letters = frozenset(name for name in scene.deduction.model.letters if len(name) == 1 and name.islower())
         self._meant_by = lru_cache(_MOST_KEPT)(self._meant)
 
@@ -64,11 +70,15 @@ class NumberAnswers:
         if _OPERATION.match(judged.message.text) and asks_otherwise(turn):
             return _let_open(judged)
         said = said_in(judged.message.text, self._letters)
+        forgot = None if said is None else self._without_half(judged, said, turn)
+        return forgot or self._read_so(judged, said, turn, before)
+
+    def _read_so(self, judged: Judged, said: Said | None, turn: str, before: str) -> Judged:
         meant = None if said is None else self._meant_by(turn, before)
         if said is None or not self._has_unit(said):
             return judged
         if meant is None and is_supposed(turn) and judged.way == "none":
-            return _of_none(judged)
+            return unsure(judged)
         if meant is None:
             return _let_open(judged) if len(said.values) > 1 or is_supposed(turn) or asks_otherwise(turn) else judged
         found = self._judged(judged, said, meant)
@@ -78,14 +88,28 @@ class NumberAnswers:
         if is_sum_shown:
             return found
         if judged.verdict in {"right", "rounded"} and found.verdict == "wrong" and not meant.is_reckoned:
-            return _of_none(judged)  # two readers differ
-        if judged.verdict == "none" or meant.is_sure:
+            return unsure(judged)  # two readers differ
+        if judged.verdict == "none" or meant.is_sure or (found.verdict == "right" and lone_opened(judged).verdict == "none"):
             return self._kept(judged, found)
-        return judged if judged.verdict == found.verdict else _let_open(judged)
+        if judged.verdict != found.verdict:
+            return _let_open(judged)
+        return found if judged.verdict == "wrong" else judged
+
+    def _without_half(self, judged: Judged, said: Said, turn: str) -> Judged | None:
+        """Return a product as wrong that a tutor asks for as the way to an area, and that comes to twice the area."""
+        goal = self._scene.proof.goal if self._scene.proof is not None else None
+        size = self._scene.truth(goal) if isinstance(goal, Quantity) and goal.kind == "area" else None
+        made = constant(said.values[0]) if len(said.values) == 1 and isinstance(said.values[0], Operation) else None
+        if size is None or made is None or _OF_AREA.search(turn) is None:
+            return None
+        return answer(judged, Truth.WRONG) if abs(made - 2 * size) <= SAME * size else None
 
     def _kept(self, judged: Judged, found: Judged) -> Judged:
-        """Return the judgement as the answer where it differs; what is the same is left as it was said, but of another part."""
-        same = judged.verdict in _SURE and judged.verdict == found.verdict
+        """Return the judgement as the answer where it differs; what is right as well is left as it was said, but of another part.
+
+        A wrong number may have been taken for the final answer, and is now wrong of what was asked.
+        """
+        same = judged.verdict in _SURE - {"wrong"} and judged.verdict == found.verdict and judged.way == found.way
         is_elsewhere = judged.solved and not found.solved and found.judgements[0].quantity is not None
         return found if not same or is_elsewhere else judged
 
@@ -116,7 +140,7 @@ class NumberAnswers:
         if said.is_share and not meant.is_ratio:
             return None
         if meant.each_of and len(said.values) > 1 - (not meant.any_of):
-            return self._of_each(judged, said, meant.each_of)
+            return self._of_each(judged, said, meant)
         if meant.is_algebra or any(map(has_unknowns, said.values)):
             return self._of_algebra(judged, said, meant)
         if len(said.values) != 1:
@@ -124,10 +148,10 @@ class NumberAnswers:
         written = said.values[0]
         target = next((each for each in meant.any_of if self._truth(each, written).is_right), None)
         if target is None:
-            return self._with(judged, [(written, meant.any_of[0], Truth.WRONG)]) if meant.is_sure else None
+            return self._with(judged, [(written, meant.any_of[0], Truth.WRONG)], meant) if meant.is_sure else None
         if not self._is_consistent(said):
             return None
-        return self._with(judged, [(written, target, self._truth(target, written))])
+        return self._with(judged, [(written, target, self._truth(target, written))], meant)
 
     def _is_consistent(self, said: Said) -> bool:
         """Whether what stands beside a right number is not wrong itself."""
@@ -151,27 +175,28 @@ class NumberAnswers:
         if not has_unknowns(said.values[0]):  # what the sum of all angles comes to
             target = Target(meant.any_of[0].expression)
             return (
-                self._with(judged, [(said.values[0], target, Truth.RIGHT)])
+                self._with(judged, [(said.values[0], target, Truth.RIGHT)], meant)
                 if self._truth(target, said.values[0]).is_right
                 else None
             )
         is_same = same_everywhere(said.values[0], meant.any_of[0].expression)
-        return self._with(judged, [(said.values[0], meant.any_of[0], Truth.RIGHT if is_same else Truth.WRONG)])
+        return self._with(judged, [(said.values[0], meant.any_of[0], Truth.RIGHT if is_same else Truth.WRONG)], meant)
 
-    def _of_each(self, judged: Judged, said: Said, targets: Sequence[Target]) -> Judged | None:
+    def _of_each(self, judged: Judged, said: Said, meant: Meant) -> Judged | None:
         """Judge what is said of several parts: of all of them, or of each in its turn."""
+        targets = meant.each_of
         if said.reason:
             return None
         if len(said.values) == 1:
             found = [(said.values[0], target, self._truth(target, said.values[0])) for target in targets]
             truths = {truth.is_right for *_, truth in found}
-            return self._with(judged, found[:1]) if len(truths) == 1 else None
+            return self._with(judged, found[:1], meant) if len(truths) == 1 else None
         if len(said.values) != len(targets):
             return None
         orders = [list(zip(said.values, order, strict=True)) for order in (targets, targets[::-1])]
         judged_so = [[(value, target, self._truth(target, value)) for value, target in order] for order in orders]
         best = max(judged_so, key=lambda order: sum(truth.is_right for *_, truth in order))
-        return self._with(judged, best if said.is_unequal else judged_so[0])
+        return self._with(judged, best if said.is_unequal else judged_so[0], meant)
 
     def _truth(self, target: Target, written: Expression) -> Truth:
         value = self._figure.size(written) if has_unknowns(written) else constant(written)
@@ -186,7 +211,7 @@ class NumberAnswers:
         is_coarse = truth is Truth.ROUNDED and target.part is None and abs(size - value) > _COARSE * abs(size)
         return Truth.WRONG if is_coarse else truth
 
-    def _with(self, judged: Judged, found: Sequence[tuple[Expression, Target, Truth]]) -> Judged:
+    def _with(self, judged: Judged, found: Sequence[tuple[Expression, Target, Truth]], meant: Meant) -> Judged:
         """Return a message with these judgements and no others."""
         text = judged.message.text
         moves, judgements = [], []
@@ -198,12 +223,16 @@ class NumberAnswers:
             move = Move(Kind.VALUE if part is not None or len(found) > 1 else Kind.RELATION, text, claim)
             goal = self._scene.proof.goal if self._scene.proof is not None else None
             is_answer = self._is_goal(target, goal)
-            way = self._way(target) if truth.is_right else None
+            way = self._way(target, is_reckoned=meant.is_reckoned) if truth.is_right else None
             quantity = part if part is not None else goal if is_answer and isinstance(goal, Quantity | Letter) else None
             moves.append(move)
             judgements.append(Judgement(move, claim, truth, None, way, quantity, constant(written), is_answer=is_answer))
         message = judged.message._replace(moves=tuple(moves), unread="", has_unread_end=False)
         return Judged(message, tuple(judgements))
+
+    def _way(self, target: Target, *, is_reckoned: bool) -> Way:
+        """Say where a right answer leads; a calculation that a tutor tells leads where the tutor goes."""
+        return "goal" if is_reckoned and target.part is None else self._leading.way_of(target.part or target.expression)
 
     def _is_goal(self, target: Target, goal: Expression | None) -> bool:
         """Whether it is what is sought; a calculation that comes to it is."""
@@ -211,19 +240,6 @@ class NumberAnswers:
             return goal is not None and target.part == goal
         size, sought = constant(target.expression), self._scene.truth(goal)
         return size is not None and sought is not None and abs(size - sought) <= SAME * max(1.0, sought)
-
-    def _way(self, target: Target) -> Way:
-        leaves = {leaf for leaf in unknowns(target.expression) if isinstance(leaf, Quantity)}
-        ways = self._scene.ways
-        known = {*self._scene.given} | (ways.atoms if ways is not None else set())
-        goal = self._scene.proof.goal if self._scene.proof is not None else None
-        return "goal" if all(leaf in known or leaf == goal for leaf in leaves) else "none"
-
-
-def _of_none(judged: Judged) -> Judged:
-    """Return a message of which nobody knows whether it is right."""
-    unsure = (each._replace(truth=Truth.AMBIGUOUS, way=None, quantity=None, is_answer=False) for each in judged.judgements)
-    return judged._replace(judgements=tuple(unsure))
 
 
 def _let_open(judged: Judged) -> Judged:

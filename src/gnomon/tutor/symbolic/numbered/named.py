@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
 from gnomon.algebra import ExpressionError
 from gnomon.problem import Expression, Letter, Operation, Quantity
 from gnomon.tutor.message.question import Question
 from gnomon.tutor.message.reckoned import asks_sum
-from gnomon.tutor.symbolic.number_cues import (
+from gnomon.tutor.symbolic.numbered.cues import (
     ANGLE,
     AREA,
     AT,
@@ -23,6 +23,7 @@ from gnomon.tutor.symbolic.number_cues import (
     IN_PLACE,
     LINE,
     LONG_WAY,
+    MAKES_WITH,
     NAME,
     NEXT_TO,
     PLACES,
@@ -31,7 +32,7 @@ from gnomon.tutor.symbolic.number_cues import (
     ROUND,
     SCALED,
 )
-from gnomon.tutor.symbolic.number_meant import Asked, Meant, Target, added, number
+from gnomon.tutor.symbolic.numbered.meant import Asked, Meant, Target, added, number
 from gnomon.tutor.symbolic.scene import Scene
 
 AskedFor = Callable[[Question], Expression | None]
@@ -54,12 +55,10 @@ class NamedParts:
         """Return the parts that a text names, each once; of squares the squares. Single letters are none here."""
         text = PLACES.sub(" ", text)
         found: dict[Expression, None] = {}
-        for first, second in BETWEEN.findall(text):
-            if (common := set(first) & set(second)) and len(common) == 1:
-                vertex = common.pop()
-                ends = [(set(side) - {vertex}).pop() for side in (first, second)]
-                found[self._scene.canonical(Quantity.of("angle", ends[0], vertex, ends[1]))] = None
-        text = BETWEEN.sub(" ", text)
+        for first, second in (*BETWEEN.findall(text), *MAKES_WITH.findall(text)):
+            if (angle := self._scene.angle_between(first, second)) is not None:
+                found[angle] = None
+        text = MAKES_WITH.sub(" ", BETWEEN.sub(" ", text))
         is_of_arcs = re.search(r"\barcs\b", text) is not None
         for match in NAME.finditer(text):
             part = self._part(match["name"], is_arc=match["arc"] is not None or is_of_arcs)
@@ -151,7 +150,7 @@ class NamedParts:
 
     # corners and pairs of points
 
-    def _at_corner(self, asked: Asked) -> Meant | None:  # noqa: PLR0911 - each return is a kind of question
+    def _at_corner(self, asked: Asked) -> Meant | None:
         text = PLACES.sub(" ", asked.words)
         around = " ".join((*asked.context, asked.said))
         way = FROM.search(text)
@@ -164,8 +163,6 @@ class NamedParts:
         singles = {name for name in re.findall(r"(?<![A-Za-z'])[A-Z](?![A-Za-z'])", text) if name in self._scene.diagram.at}
         goal = self._scene.proof.goal if self._scene.proof is not None else None
         is_of_angles = ANGLE.search(text) or ANGLE.search(around) or (isinstance(goal, Quantity) and goal.kind == "angle")
-        if (together := self._around(text, singles)) is not None:
-            return together
         if (
             point not in singles
             or not is_of_angles
@@ -198,14 +195,6 @@ class NamedParts:
         corners = max(map(len, self._scene.diagram.polygons), default=0)
         is_triangle = corners == 3 or (corners == 0 and bool(self._scene.diagram.triangles))
         return Meant((target, around)) if is_inside and not is_triangle else None
-
-    def _around(self, text: str, singles: Collection[str]) -> Meant | None:
-        """All the angles at a point of a line: ``the three angles at P``."""
-        match = re.search(r"\b(?:2|3|two|three|all the) angles\b.*\bat ([A-Z])\b", text)
-        if match is None or set(singles) != {match[1]} or not asks_sum(text):
-            return None
-        on = [line for line in self._scene.diagram.lines if match[1] in line[1:-1]]
-        return Meant((Target(number(180)),), is_sure=True) if on and len(self._scene.diagram.circles) == 0 else None
 
     def _angle_at(self, point: str, asked: Asked) -> Expression | None:
         """Return the angle at a corner: of the triangle that is spoken of, else of the only polygon with it."""

@@ -1,0 +1,1 @@
+"""Answers in numbers to the questions of other tutors."""
