@@ -33,6 +33,7 @@ _ASKS = re.compile(r"\?|\b(?:right|correct|is it|yes or no)\b", re.IGNORECASE)
 _SAME = 2e-3
 """Of a value, in which another is the same one."""
 _WHOLES = (180.0, 90.0, 360.0)
+"""What angles fill together."""
 _SMALL = frozenset(range(1, 7))
 """Numbers that count, halve and double far more often than they measure."""
 _LONGEST_TERM = 3

@@ -118,7 +118,7 @@ class Parts:
         names = [name for name in NAME.findall(text) if set(name) <= set(self.diagram.at) and len(set(name)) == len(name)]
         return list(dict.fromkeys(self.canonical(Quantity.of("length" if len(name) == 2 else "angle", *name)) for name in names))
 
-    def angle_between(self, one: str, other: str) -> Expression | None:
+    def angle_of_lines(self, one: str, other: str) -> Expression | None:
         """Return the angle between two segments, by their names; None where they do not meet in one point of the figure.
 
         Where a segment goes on beyond the point, its angles with the other one have to be equal: else nobody knows which it is.

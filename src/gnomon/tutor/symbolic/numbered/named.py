@@ -56,7 +56,7 @@ class NamedParts:
         text = PLACES.sub(" ", text)
         found: dict[Expression, None] = {}
         for first, second in (*BETWEEN.findall(text), *MAKES_WITH.findall(text)):
-            if (angle := self._scene.angle_between(first, second)) is not None:
+            if (angle := self._scene.angle_of_lines(first, second)) is not None:
                 found[angle] = None
         text = MAKES_WITH.sub(" ", BETWEEN.sub(" ", text))
         is_of_arcs = re.search(r"\barcs\b", text) is not None

@@ -38,6 +38,7 @@ _FACTORS = {
     "four times": 4.0,
     "triple": 3.0,
 }
+"""How many times one part is another, by the word."""
 _TOTAL = re.compile(
     rf"{_OF_THEM}(?:(?:make|makes|add|adds|sum|give|come|are|have|total)(?:"
     rf" up)?(?: to)? )(?P<n>90|180|360|\d+)(?: ?°| degrees?)?{_END}",

@@ -139,7 +139,7 @@ class Naming:
             things = [thing for _, thing in self._figure.names_in(asked.before)]
         lines = [thing for thing in things if thing.sort == "line"]
         if len(lines) == 2 and asked.noun == "angle" and re.search(r"\b(?:form|make|meet|have|between|enclose)\b", asked.text):
-            return self._angle_between(lines[0], lines[1], text)
+            return self._angle_of_lines(lines[0], lines[1], text)
         if not things and (pair := self._linking.pair_of(asked)) is not None:
             things = [*pair]
         if re.search(r"\b(?:together|they make|do they|(?:two|three) angles)\b", asked.text):
@@ -150,7 +150,7 @@ class Naming:
         found = self._term_of(things, asked, text)
         return self._defined(asked, text) if found is None else found
 
-    def _angle_between(self, one: Thing, other: Thing, text: str) -> bool | None:
+    def _angle_of_lines(self, one: Thing, other: Thing, text: str) -> bool | None:
         term = self._one_term(text, "angle")
         turn = abs(self._figure.direction(one) - self._figure.direction(other))
         if term not in {"right_angle", "acute", "obtuse"}:

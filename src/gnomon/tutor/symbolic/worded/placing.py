@@ -22,6 +22,7 @@ _BY_CIRCLE = re.compile(
 )
 _ON = re.compile(r"(?:(?:it is|its|is|lies|it) )*on (?:the )?(?:side |line |segment |chord )?(?P<on>[A-Z]{2})", re.IGNORECASE)
 _CLOSE = 1e-3
+"""Of the radius, within which a point lies on the circle as drawn."""
 
 
 class Placing:
