@@ -111,7 +111,7 @@ def is_final(expression: Expression) -> bool:
         case Operation("/", (Number(Fraction() as above), Number(Fraction() as below))):
             # 48/4, 52/8 and 5/0.707 are calculations, 15/17 and 8/10 are shares.
             is_share = above < below or gcd(above.numerator, below.numerator) == 1
-            return above.denominator == below.denominator == 1 and bool(above % below) and is_share
+            return above.denominator == below.denominator == 1 and below != 0 and bool(above % below) and is_share
         case Operation("/", (above, Number())):
             return _is_irrational(above)
         case Operation("+" | "-", (Number(Fraction()), rest) | (rest, Number(Fraction()))):
