@@ -167,6 +167,17 @@ def test_other_languages_are_told(text):
     assert any(move.kind is Kind.OTHER_LANGUAGE for move in read_message(text, TRIANGLE).moves)
 
 
-@every([("15/17", True), ("8/10", True), ("9/4", True), ("48/4", False), ("52/8", False), ("5/0", False), ("5/0.5", False), ("sqrt(2)/2", True)])
+@every(
+    [
+        ("15/17", True),
+        ("8/10", True),
+        ("9/4", True),
+        ("48/4", False),
+        ("52/8", False),
+        ("5/0", False),
+        ("5/0.5", False),
+        ("sqrt(2)/2", True),
+    ]
+)
 def test_a_share_or_a_fraction_in_lowest_terms_is_a_result_and_a_division_is_none(written, is_result):
     assert is_final(parse_expression(written)) == is_result
