@@ -41,6 +41,8 @@ from gnomon.tutor import Claim, Ear, Judge, Message, Truth, read_message
 
 DATA = Path(__file__).resolve().parent / "data"
 FILES = ("messages.yaml", "messages_held_out.yaml", "messages_final.yaml", "messages_unseen.yaml")
+CONVERSATIONS = {"hostile"}
+"""Files of whole conversations, which ``tests/conversations`` hold."""
 _RIGHT = {"right", "right_rounded"}
 _KINDS = {"line": "length", "angle": "angle", "arc": "arc", "area": "area"}
 
@@ -343,7 +345,7 @@ def main() -> int:
             key: value.as_json() if isinstance(value, Share) else value for key, value in figures.items() if key != "by_group"
         }
     for path in sorted((DATA / "listening").glob("*.jsonl")):
-        if options.set and path.stem not in options.set:
+        if path.stem in CONVERSATIONS or (options.set and path.stem not in options.set):
             continue
         rows = read_set(path, options.limit, options.both_sides)
         shares = measure_set(rows)
