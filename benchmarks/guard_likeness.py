@@ -4,8 +4,8 @@
     python benchmarks/guard_likeness.py --write                  # learn from all and write the weights that ship
 
 Learnt from: the lines of ``data/guard/``, by as many writers as files, but for `UNSEEN`; the lines of
-``tests/tutor/guard/lines.json``, by whoever built the rules, at half their weight; and turns of the symbolic tutor itself, which
-are clean. A logistic regression over the terms of `gnomon.tutor.guard.terms`.
+``tests/tutor/guard/lines.json``, by whoever built the rules, at half their weight; turns of the symbolic tutor itself, which
+are clean, and turns that say nothing. A logistic regression over the terms of `gnomon.tutor.guard.terms`.
 
 The rules were built on the first eleven sets, so the later ones alone, on which no rule was built, tell how both work together.
 Beside them a control: the same model learnt from shuffled truths.
@@ -36,7 +36,7 @@ from gnomon.problem import bank
 from gnomon.tutor.guard import likeness as learnt
 from gnomon.tutor.guard.likeness import LEAST_STATED, LEAST_TOLD, MOST_LIKENESS, SCALE, Weights, key
 from gnomon.tutor.guard.protected import protect
-from gnomon.tutor.guard.terms import Terms, terms_of
+from gnomon.tutor.guard.terms import Terms, standing, terms_of
 from gnomon.tutor.guard.turns import read_said, read_turn, split, without_quotations
 
 OWN = Path(__file__).resolve().parents[1] / "tests" / "tutor" / "guard" / "lines.json"
@@ -55,6 +55,19 @@ PENALTY = 10.0
 """Inverse strength of the L2 penalty; from 3 to 30 recall on the last sets changes by less than a point."""
 DIALOGUES_HELD = 400
 SYMBOLIC_SEED = 5
+NEUTRAL = (
+    "Hello.", "Hi! Shall we look at it together?", "Hm.", "Okay.", "I see.", "Go on.", "Tell me more.", "Take your time.",
+    "Let me see.", "What do you think?", "Look at this.", "Say that once more, please.", "How did you come to that?", "Why?",
+    "Look at the figure again.", "What does the text say?", "Let us begin.", "One moment.", "Thank you.",
+    "Which part do you mean?",
+    "Let us look at your work.", "Interesting.", "Have another look.", "And now?", "Are you sure?", "Goodbye.", "Let us go on.",
+    "Hallo.", "Erzähl mir mehr.", "Und jetzt?", "Schau noch einmal hin.",
+)  # fmt: skip
+"""Turns that say nothing, whatever the learner has said: what stands before a turn tells no answer by itself."""
+PRAISE = ("Great, exactly right!", "Well done.", "Yes, correct.", "Perfect!", "That's right.", "Yes!", "Richtig!", "Good job.")
+"""Of a value that is wrong it is false, and tells no answer."""
+ONE_IN = 3
+"""Of the lines with a message of the learner whose message is answered so as well."""
 IGNORANT = Weights(np.zeros(1, np.uint32), np.zeros(1, np.float32), 0.0)
 """Calls everything half likely: the rules alone decide."""
 
@@ -84,11 +97,24 @@ def lines() -> Iterator[Line]:
     for path in sorted(DATA.glob("*.jsonl")):
         if path.stem not in UNSEEN:
             yield from filter(None, (line_of(row, path.stem) for row in read_rows(path)))
+            yield from filter(None, (line_of(row, path.stem) for row in _saying_nothing(read_rows(path))))
     for block in json.loads(OWN.read_text("utf-8")).values():
         for name, utterance, leak, *said in block:
             row = {"problem": name, "utterance": utterance, "leak": leak, "said_by_student": said}
             if name in bank() and (line := line_of(row, "own", OWN_WEIGHT)):
                 yield line
+
+
+def _saying_nothing(rows: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield turns that say nothing after what learners of some rows have said, and false praise after their wrong values."""
+    for place, row in enumerate(rows[::ONE_IN]):
+        clean = {**row, "leak": False}
+        yield {**clean, "utterance": NEUTRAL[place % len(NEUTRAL)]}
+        problem = bank()[row["problem"]]
+        protected = protect(problem, problem.exact if problem.answer is None else problem.answer)
+        stands = standing(read_said(tuple(row["said_by_student"])), protected.value) if protected and protected.value else ""
+        if stands and not stands.startswith(("right", "silent", "no value")):
+            yield {**clean, "utterance": PRAISE[place % len(PRAISE)]}
 
 
 def symbolic_rows(dialogues: int = DIALOGUES_HELD, seed: int = SYMBOLIC_SEED) -> list[dict[str, Any]]:
