@@ -38,7 +38,7 @@ _OTHERWISE_MEANT = PRESSING | {
 """Moves in whose messages a number is something else than a claim said again."""
 
 
-_MOST_AGAIN = 7
+_MOST_AGAIN = 9
 """Words of a message that only says a number again."""
 
 

@@ -38,6 +38,8 @@ _HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|p
 _TURNS = frozenset({180.0, 360.0})
 """Sizes that "it" has where it is the sum of several angles: "u turn once so its 360"."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_FEWEST_TOLD = 5
+"""Words of a message that tells of what "it" is the size; "it is 180" does not."""
 _OF_PIECES = re.compile(r"\b(?:half|each|one)\b")
 """Words of a message that speaks of pieces."""
 _MOST_PIECES = 8
@@ -95,7 +97,7 @@ class Rereading:
             return judgement._replace(truth=Truth.RIGHT, way=way, quantity=part, is_answer=False, misconception=None)  # type: ignore[arg-type]
         if self._is_piece(judgement, value, text):
             return judgement._replace(truth=Truth.AMBIGUOUS, is_answer=False)
-        if value in _TURNS and _WORD.search(text) is not None:
+        if value in _TURNS and len(_WORD.findall(text)) >= _FEWEST_TOLD:
             return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False, misconception=None)
         if _is_on_the_way(value, text):
             return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False)
