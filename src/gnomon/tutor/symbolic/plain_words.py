@@ -20,10 +20,7 @@ def in_known_words(subject: str, *, has_circle: bool) -> Iterator[str]:
         subject: words of a part.
         has_circle: whether the figure has a circle; without one nothing is its circumference.
     """
-    known = re.sub(r"^(?:you|us|me) ", "", subject)
-    known = re.sub(
-        r"^an? (\w+)(?: (?:of|in) (?:that|this|the|our) (?:circle|triangle|figure|picture|drawing))?$", r"the \1", known
-    )
+    known = _ANY.sub(r"the \1", re.sub(r"^(?:you|us|me) ", "", subject))
     for pattern, name in _NAMED:
         if "circumference" not in name or has_circle:
             known = re.sub(pattern, name, known, flags=re.IGNORECASE)
