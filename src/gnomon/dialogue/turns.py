@@ -68,6 +68,11 @@ class TurnRecord(BaseModel):
     seconds: float | None = None
     """Time the tutor needed for the turn."""
 
+    @property
+    def is_planned(self) -> bool:
+        """Whether gnomon's own tutor planned the turn, and notes what it asks for."""
+        return self.rung is not None or self.asked is not None
+
 
 class TutorTurn(BaseModel):
     """One turn of a tutor (GeoDial 5.1): act, subact, highlights, feedback, utterance, in this order."""

@@ -10,7 +10,6 @@ from gnomon.tutor.guard.guard import StepScope, check
 from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.proving.tutor import proof_reader_of, proving_breach
-from gnomon.tutor.symbolic.diagnosis import is_planned
 
 _QUOTED = re.compile("[“„]([^“”„]*)[”“]")
 
@@ -37,7 +36,7 @@ def breach_of(turn: TutorTurn, context: TutorContext) -> str | None:
             protected = tuple(found.value.number for step in proof.steps[first:] for found in step.solved)
             scope = StepScope(protected, allowed=tuple(value.number for value in proof.given_values.values()))
     # The symbolic tutor's plan decides itself what it confirms; a model that puts the plan otherwise has words of its own.
-    is_own = is_planned(turn) and turn.record is not None and turn.record.planned is None
+    is_own = turn.record is not None and turn.record.is_planned and turn.record.planned is None
     text = _unquoted(turn.utterance, said)
     leak = check(text, problem, answer, said_by_student=said, step=scope, by_likeness=not is_own).leak
     return None if leak is None else f"{leak.words!r}: {leak.reason}"

@@ -123,7 +123,7 @@ class Diagnostician:
     ) -> Judged:
         """Return a message as the answer to a turn; as it was where that is not sure."""
         judged = self.answering.answered(judged, questions, asked)
-        if turn is None or is_planned(turn):
+        if turn is None or (turn.record is not None and turn.record.is_planned):
             return judged
 
         def answered(told: str, one: str) -> Judged:
@@ -223,7 +223,7 @@ def questions_of(turn: TutorTurn | None, it: Expression | None = None) -> tuple[
         turn: of any tutor; None: nothing is asked.
         it: what was spoken of last.
     """
-    if turn is None or is_planned(turn):
+    if turn is None or (turn.record is not None and turn.record.is_planned):
         return ()
     found, name = questions_in(turn.utterance), name_of(it)
     return found if name is None else tuple(about(question, name) for question in found)
@@ -234,11 +234,6 @@ def _spoken_before(state: State) -> str:
     last = state.exchanges[-1] if state.exchanges else None
     turn = last.turn.utterance if last is not None and last.turn is not None else ""
     return "" if last is None else f"{turn} {last.judged.message.text}".strip()
-
-
-def is_planned(turn: TutorTurn) -> bool:
-    """Whether our own tutor planned a turn, and records what it asks for."""
-    return turn.record is not None and (turn.record.rung is not None or turn.record.asked is not None)
 
 
 def _heard_before(turn: TutorTurn | StudentTurn) -> tuple[HeardMove, ...]:
