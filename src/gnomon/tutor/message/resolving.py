@@ -45,6 +45,8 @@ _UNSPOKEN = frozenset({Fraction(2), Fraction(1, 2)})
 """Numbers that stand in a calculation for words: squared, twice, half."""
 _WORDS_OF = {90.0: re.compile(r"\bright[- ]angle|\brechter? winkel"), 180.0: re.compile(r"\bstraight (?:angle|line)|\bgestreckt")}
 """Values that are told without a number."""
+_TOO = re.compile(r"\b(?:too|also|as well|likewise|same|auch|ebenso|ebenfalls)\b")
+"""Says of another part that it has the value as well: "90, and at N too"."""
 _NEVER = re.compile(r"(?!)")
 _ANGLES = frozenset({90.0, 180.0})
 """With which an angle is compared as sharp, blunt or reflex."""
@@ -87,7 +89,7 @@ def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Seque
     claimed = frozenset(_values(read))
     for each in heard:
         try:
-            moves += _moves(each, _Spoken(text, question), problem, claimed)
+            moves += _moves(each, _Spoken(text, question), problem, _Before(claimed, tuple(moves)))
             kept.append(each)
         except _UnfoundedError as error:
             dropped.append(str(error))
@@ -106,7 +108,27 @@ def _values(read: Iterable[Move]) -> Iterator[float]:
             yield from (round(value, 9) for side in move.claim.sides if (value := constant(side)) is not None)
 
 
-def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, claimed: Collection[float]) -> list[Move]:
+class _Before(NamedTuple):
+    """What is known when a move is read."""
+
+    claimed: Collection[float]
+    """Values that the grammar takes for claimed, of whatever part."""
+    moves: tuple[Move, ...]
+    """Those of the message that stand before it."""
+
+    def speaks_of(self, atom: Atom) -> bool:
+        """Whether a part was spoken of by name before."""
+        claims = [move.claim for move in self.moves if move.claim is not None]
+        return any(_is_named(claim.text, atom) for claim in claims if any(atom in unknowns(side) for side in claim.sides))
+
+    def gives(self, value: float) -> bool:
+        """Whether another part was given a value before."""
+        claims = [move.claim for move in self.moves if move.kind in CLAIMING and move.claim is not None]
+        values = (constant(_value(claim, claim.atom)) for claim in claims if claim.atom is not None)
+        return any(each is not None and _is_same(each, value) for each in values)
+
+
+def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, before: _Before) -> list[Move]:
     if heard.kind not in (*OFFERED, Kind.UNREAD):
         raise _UnfoundedError("no such kind of move")
     kind = Kind(heard.kind)
@@ -119,16 +141,17 @@ def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, claimed: Collect
         return [Move(kind, heard.words, Claim(heard.words, rules=(heard.says,), is_reason=quoted.is_reason))]
     if kind not in _MAY_CLAIM or (kind not in CLAIMING and not heard.says.strip()):
         return [Move(kind, heard.words, about=heard.says if kind in {Kind.ASKS_MEANING, Kind.UNREAD} else "")]
-    return _claiming(heard, kind, quoted, problem, claimed)
+    return _claiming(heard, kind, quoted, problem, before)
 
 
-def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, claimed: Collection[float]) -> list[Move]:
+def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, before: _Before) -> list[Move]:
     """Return the moves of a kind in which something is claimed, asked or denied."""
     if any(map(_is_bound, claims := _claims(heard, problem))):
         return [Move(Kind.GUESS, heard.words)]  # "more than 40": nobody's claim, and a search where it is asked
-    found = [_with_unit(claim, _require_quoted(claim, quoted)) for claim in claims]
+    found = [_with_unit(claim, _require_quoted(claim, quoted, before)) for claim in claims]
+    goal = problem.formal.goal.expression if problem.formal is not None and problem.formal.goal is not None else None
     for claim in found:
-        if kind in CLAIMING and not _says_of_what(heard.words, claim, claimed):
+        if kind in CLAIMING and claim.atom == goal and not _says_of_what(heard.words, claim, before):
             raise _UnfoundedError("value: the words do not say of what")
     if kind in CLAIMING and quoted.is_reason:
         found = [claim._replace(is_reason=bool(claim.relation)) for claim in found]
@@ -242,7 +265,7 @@ def _points(problem: Problem) -> frozenset[str]:
     return frozenset(problem.question.figure.points if problem.question.figure is not None else ())
 
 
-def _require_quoted(claim: Claim, quoted: _Quoted) -> ReadNumber | None:
+def _require_quoted(claim: Claim, quoted: _Quoted, before: _Before) -> ReadNumber | None:
     """Refuse numbers that the quoted words do not hold; return the one that a value was read from.
 
     A value is written in the words itself: what a calculation comes to is for the learner to say.
@@ -252,12 +275,14 @@ def _require_quoted(claim: Claim, quoted: _Quoted) -> ReadNumber | None:
         values = (number for number in quoted.numbers if number.role == "value")  # no page, no count, no rank
         found = next((number for number in values if value is not None and _is_same(number.value, value)), None)
         is_told = value is not None and _WORDS_OF.get(value, _NEVER).search(claim.text.lower()) is not None
-        if found is None and not is_told:
+        is_further = value is not None and _TOO.search(claim.text.lower()) is not None and before.gives(value)
+        if found is None and not is_told and not is_further:
             raise _UnfoundedError("value: is not in the words it rests on")
         return found
+    told = {Fraction(size) for size, words in _WORDS_OF.items() if words.search(claim.text.lower())}
     for side in claim.sides:
         known, unspoken = (quoted.written, _UNSPOKEN) if is_final(side) else (quoted.known, _UNSPOKEN | _OF_FIGURES)
-        if any(number not in unspoken and not any(_is_same(each, float(number)) for each in known) for number in _numbers(side)):
+        if any(number not in unspoken | told and not _is_among(number, known) for number in _numbers(side, known)):
             raise _UnfoundedError("equation: holds a number that is not in the words it rests on")
     return quoted.numbers[-1] if quoted.numbers else None
 
@@ -266,23 +291,29 @@ def _value(claim: Claim, atom: Atom) -> Expression:
     return claim.sides[claim.sides[0] == atom]
 
 
-def _says_of_what(words: str, claim: Claim, claimed: Collection[float]) -> bool:
-    """Whether words name a quantity by its letters, in either order, or say that they speak of a part of a figure.
+def _says_of_what(words: str, claim: Claim, before: _Before) -> bool:
+    """Whether words name what is sought by its letters, in either order, or say that they speak of a part of a figure.
 
     Without that 57 may be the time, an age, a page: a model that takes it for the angle would credit an answer that nobody gave.
-    So it counts only where the grammar takes it for claimed as well, or where a calculation in the same words comes to it.
+    So it counts only where the grammar takes it for claimed as well, where the part was named before, or where a calculation
+    in the same words comes to it.
     """
     atom = claim.atom
-    if atom is None or claim.worked is not None:
+    if atom is None or claim.worked is not None or before.speaks_of(atom) or not is_final(_value(claim, atom)):
         return True
     value = constant(_value(claim, atom))
-    if value is not None and round(value, 9) in claimed:
+    if value is not None and round(value, 9) in before.claimed:
         return True
+    return _is_named(words, atom) or any(word.startswith(_part_words()) for word in _WORD.findall(words.lower()))
+
+
+def _is_named(words: str, atom: Atom) -> bool:
+    """Whether words name a part by its letters, in either order, or an angle by its vertex."""
     points = (atom.name,) if isinstance(atom, Letter) else atom.points
     if isinstance(atom, Quantity) and atom.kind == "angle" and atom.points[1] in _WORD.findall(words):
         return True  # "38 at U"
     names = {"".join(points).lower(), "".join(reversed(points)).lower()}
-    return any(word in names or word.startswith(_part_words()) for word in _WORD.findall(words.lower()))
+    return any(word in names for word in _WORD.findall(words.lower()))
 
 
 @cache
@@ -295,14 +326,23 @@ def _is_same(one: float, other: float) -> bool:
     return abs(one - other) <= _SAME * max(1.0, abs(other))
 
 
-def _numbers(expression: Expression) -> Iterator[Fraction]:
+def _is_among(number: Fraction, known: Iterable[float]) -> bool:
+    return any(_is_same(each, float(number)) for each in known)
+
+
+def _numbers(expression: Expression, known: Collection[float]) -> Iterator[Fraction]:
+    """Yield the numbers of an expression; a share whose value is known is one: "four tenths" is 0.4 and 4/10."""
     match expression:
         case Number(value):
             if value != "pi":  # the sign or its name, in any language
                 yield value
+        case Operation("/", (Number(Fraction() as above), Number(Fraction() as below))) if below and _is_among(
+            above / below, known
+        ):
+            yield above / below
         case Operation(_, arguments):
             for argument in arguments:
-                yield from _numbers(argument)
+                yield from _numbers(argument, known)
 
 
 def _with_unit(claim: Claim, number: ReadNumber | None) -> Claim:

@@ -181,7 +181,16 @@ def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> tup
         or (judged.solved and other.solved)
     ):
         return heard
-    return _unread(judged.message)
+    shared = _wrong_in_both(judged, other, heard) if {judged.verdict, other.verdict} == {"wrong", "mixed"} else ()
+    return (*shared, *_unread(judged.message))
+
+
+def _wrong_in_both(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> tuple[HeardMove, ...]:
+    """Return what was heard and is wrong where the grammar hears something wrong as well: of that much both are sure."""
+    own = [each.claim.text for each in judged.judgements if each.truth is Truth.WRONG]
+    found = {each.claim.text for each in other.judgements if each.truth is Truth.WRONG}
+    shared = {text for text in found if any(text in each or each in text for each in own)}
+    return tuple(move for move in heard if move.words in shared)
 
 
 def _unread(message: Message) -> tuple[HeardMove, ...]:

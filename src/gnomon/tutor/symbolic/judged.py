@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from gnomon.geometry import Misconception, Valued
 from gnomon.problem import Expression, Number, Operation, Quantity, unknowns
 from gnomon.tutor.message.message import Message
-from gnomon.tutor.message.moves import Claim, Kind, Move
+from gnomon.tutor.message.moves import AT_ODDS, Claim, Kind, Move
 from gnomon.tutor.symbolic.truth import Truth
 
 _SHAPES = frozenset({"square", "rectangle", "rhombus", "parallelogram", "kite", "trapezoid"})
@@ -70,6 +70,8 @@ class Judged(NamedTuple):
     @property
     def verdict(self) -> Literal["right", "rounded", "wrong", "mixed", "none"]:
         """What all its claims come to: mixed where some are right and some wrong."""
+        if any(move.about == AT_ODDS for move in self.message.moves):
+            return "none"
         said = self._said()
         truths = [judgement.truth for judgement in said]
         if Truth.WRONG in truths:
