@@ -40,8 +40,11 @@ SIZE = re.compile(
 EXAMPLE = re.compile(
     r"\b(?:similar|example|another figure|other (?:figure|numbers)|ähnliche|beispiel|andere[nr]? figur)\b", re.IGNORECASE
 )
-GERMAN = {"der", "die", "das", "ist", "und", "nicht", "du", "wie", "was", "ein", "eine", "welche", "im", "von", "mit", "den"}
-ENGLISH = {"the", "is", "and", "not", "you", "how", "what", "a", "an", "which", "in", "of", "with", "to", "that", "do", "it"}
+GERMAN = {
+    "der", "die", "das", "ist", "und", "nicht", "du", "wie", "was", "ein", "eine", "welche", "im", "von", "mit", "den", "deine",
+    "hast", "bis", "es", "wir", "sich", "dir", "auf", "stimmt",
+}  # fmt: skip
+ENGLISH = {"the", "is", "and", "not", "you", "how", "what", "a", "an", "which", "of", "with", "to", "that", "do", "it", "your"}
 COMMON = ENGLISH | {
     "i", "my", "me", "so", "be", "are", "was", "its", "this", "we", "on", "for", "or", "if", "then", "just", "get", "got", "can",
     "but", "have", "has", "dont", "know", "think", "ok", "yes", "no", "at", "as", "im", "they", "there", "does", "please", "tell",
@@ -132,7 +135,8 @@ def asks_for(seen: Seen, part: str) -> bool:
 def explains(seen: Seen, word: str) -> bool:
     """Whether a sentence that is no question says what a word means."""
     stem = re.escape(word.lower().removesuffix("s")[:8])
-    verbs = "is|are|has|have|means?|tells?|joins?|cuts?|goes|lies?|touches|run|meet|starts?|ist|sind|hat|heißt"
+    verbs = "is|are|has|have|means?|tells?|joins?|cuts?|goes|lies?|touches|run|meet|starts?"
+    verbs += "|ist|sind|hat|haben|heißt|bedeutet|teilt|halbiert|schneidet|berührt|verbindet|liegt|liegen|geht"
     said = rf"{stem}\w*\b[^.?]{{0,40}}\b(?:{verbs})\b"
     return any(re.search(said, sentence.lower()) for sentence in sentences(seen.own) if not sentence.endswith("?"))
 

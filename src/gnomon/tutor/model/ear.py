@@ -59,6 +59,8 @@ _MOST_MOVES = 12
 When = Literal["unsure", "words"]
 _FEWEST_WORDS = 3
 """Of a message that is told in words: fewer stand beside formulas, values and names."""
+_MOST_TALKED = 5
+"""Words of a message that says nothing of the figure: in more of them the grammar may have missed what is said."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -163,7 +165,8 @@ def is_unsure(judged: Judged, problem: Problem) -> bool:
 def is_prose(message: Message) -> bool:
     """Whether a message is told in words, and not in formulas and names alone."""
     words = [word for word in _WORD.findall(message.text) if not word.isupper()]
-    return len(words) >= _FEWEST_WORDS and not all(move.kind in _TALK for move in message.moves)
+    is_talk = all(move.kind in _TALK for move in message.moves) and len(words) <= _MOST_TALKED
+    return len(words) >= _FEWEST_WORDS and not is_talk
 
 
 def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> tuple[HeardMove, ...]:

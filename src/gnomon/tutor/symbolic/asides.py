@@ -299,8 +299,8 @@ class Asides:
         return None
 
     def _translated(self, heard: Heard) -> Aside | None:
-        """Say words of another language's glossary in this one, where somebody asks for them."""
-        if not self._words.says("in_language", self._text):
+        """Say words of another language's glossary in this one, or of this one in the other, where somebody asks for them."""
+        if not any(words_in(code).says("in_language", self._text) for code in languages()):
             return None
         for code in languages():
             other = words_in(code)
@@ -308,8 +308,9 @@ class Asides:
                 continue
             said = " ".join(("", *re.findall(r"[^\W\d_]+", self._text.lower()), ""))
             pairs = [(one, own) for one, own in zip(other.glossary, self._words.glossary, strict=True) if one.term != own.term]
+            both = [*pairs, *((own, one) for one, own in pairs)]
             names = [
-                (name, one.term, own.term) for one, own in pairs for name in (one.term.lower(), *one.also) if f" {name} " in said
+                (name, one.term, own.term) for one, own in both for name in (one.term.lower(), *one.also) if f" {name} " in said
             ]
             # "At right angles" is asked for, not the angle in it.
             whole = [

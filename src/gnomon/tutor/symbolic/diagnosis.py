@@ -28,6 +28,7 @@ from gnomon.tutor.message.turns import asks_of_a_part
 from gnomon.tutor.symbolic.answering import Answering, name_of
 from gnomon.tutor.symbolic.correcting import completed, corrected, placed
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
+from gnomon.tutor.symbolic.fitting import Fitting
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of, other_language
@@ -69,6 +70,7 @@ class Diagnostician:
         """What the problem or its figure states the value of."""
         self.numbers = frozenset(self._numbers_stated())
         self.standing = Standing(self.judge.scene)
+        self.fitting = Fitting(self.judge.scene)
         self.short_answers = ShortAnswers(self.judge.scene, self.standing)
         self.answering = Answering(self.judge.scene, lambda text: self.read(text, None), self.short_answers)
         self.worded = WordedAnswers(self.judge.scene, problem.question.text, lambda text: self.read(text, None))

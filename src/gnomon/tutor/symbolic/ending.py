@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gnomon.algebra import read_numbers
 from gnomon.dialogue import TutorTurn
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.openings import Opening, Openings
@@ -129,6 +130,11 @@ class Ending:
             return self._phrasing.said(
                 "Farewell", "farewell_why", f"{self._phrasing.fresh('note_rounded')} {self._phrasing.fresh('farewell_again')}"
             )
+        if heard.judgement is None and self._is_answer_again(text):
+            again = self._openings.worded(Opening("right", "positive", (("said", quotable(text)),)))
+            return self._phrasing.said(
+                "Farewell", "farewell_again", f"{again} {self._phrasing.fresh('farewell_again')}", feedback="positive"
+            )
         is_judged = is_right or (heard.judgement is not None and heard.judgement.truth is Truth.WRONG)
         if heard.move.kind is not Kind.ASKS_MEANING and not is_judged and self._here.asks(text) and (why := self._carrying(text)):
             return self._phrasing.said("Farewell", "farewell_why", why)
@@ -145,6 +151,15 @@ class Ending:
         return self._phrasing.said(
             "Farewell", "farewell_again", words, feedback=opening.feedback if opening is not None else "none"
         )
+
+    def _is_answer_again(self, text: str) -> bool:
+        """Whether a message has one number and that is the answer, rounded or not: "in numbers 15.7"."""
+        numbers = read_numbers(text)
+        truth = self._here.reader.judge.truth(self._here.proof.goal)
+        if len(numbers) != 1 or numbers[0].role != "value" or truth is None:
+            return False
+        decimals = len(numbers[0].text.partition(".")[2])
+        return is_rounding(truth, numbers[0].value, decimals)
 
     def _carrying(self, text: str) -> str:
         """Return what the proof rests on here, rather what the learner has not used; empty where it was told before."""

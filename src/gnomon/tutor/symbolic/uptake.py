@@ -236,9 +236,13 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "unit": judgement.has_wrong_unit,
             "seen": judgement.is_by_look,
             "meant": judgement.meant is not None,
-            "piece": judgement.misconception is None
-            and judgement.claim.is_arithmetic
-            and reader.standing.is_piece(judgement.claim),
+            "piece": judgement.claim.is_arithmetic
+            and (
+                (judgement.misconception is None and reader.standing.is_piece(judgement.claim))
+                or reader.fitting.is_size(judgement.claim.sides[0])
+            ),
+            "half_found": judgement.claim.is_arithmetic and reader.fitting.is_half_found(judgement.claim.sides[0]),
+            "misfit": judgement.claim.is_arithmetic and reader.fitting.is_misfit(judgement.claim.sides[0]),
             "near": _is_near(judgement, reader),
             "mixed": judgement.truth is Truth.WRONG and bool(others),
             "summed": bool(others) and all(is_sum(other.claim) for other in others),

@@ -21,6 +21,8 @@ from gnomon.problem import Expression, Letter, Quantity
 from gnomon.tutor.symbolic.example import ExampleStep
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_FEWEST_LINES = 2
+"""Of a calculation in a worked example: an equation and its solution."""
 _SEVERAL = 3
 """Parts from which on their kind is said once."""
 DEFAULT = "en"
@@ -174,14 +176,18 @@ class Words:
     def worked(self, step: ExampleStep, room: int) -> str:
         """Return a step of an example in a sentence; proofs are English, elsewhere the rule says what it does.
 
-        In English one of more than ``room`` words is cut to its theorem and calculation.
+        In English one of more than ``room`` words is cut to its theorem and calculation, and to its last lines.
         """
         rule = rules().get(step.rule)
         if rule is None:
             return step.text
         if self.language == DEFAULT:
-            is_long = len(step.text.split()) > room
-            return f"{rule.name}: {step.text.rpartition(': ')[2]}" if is_long else step.text
+            if len(step.text.split()) <= room:
+                return step.text
+            lines = step.text.rpartition(": ")[2].split(", ")
+            while len(lines) > _FEWEST_LINES and len(", ".join(lines).split()) > room:
+                lines = lines[1:]  # the relation in names before the one in numbers
+            return f"{rule.name}: {', '.join(lines)}"
         says = self._clause(self.rule(rule), dict(zip(rule.variables, step.points, strict=True)))
         found = self._written(step.concludes) if step.has_value else ""
         return f"{says[:1].upper()}{says[1:]}{f': {found}' if found else ''}."
