@@ -6,12 +6,15 @@ None of them asks for a size, so that an answer gives nothing away; the turn the
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
+from gnomon.algebra import constant
 from gnomon.dialogue import Feedback
 from gnomon.figure import Element
 from gnomon.geometry import Step, rules
-from gnomon.problem import Fact, Quantity, unknowns
+from gnomon.geometry.derivation import Node
+from gnomon.problem import Equation, Fact, Quantity, unknowns
 from gnomon.tutor.message.clauses import as_statement
 from gnomon.tutor.message.laws import stated
 from gnomon.tutor.message.lexicon import canonical
@@ -36,8 +39,12 @@ _WHY = re.compile(r"(?:(?:but|and|ok|so|wait|hm+)\W+)*(?:why|how come|warum|wies
 """A question for the reason of something."""
 _NAMED_FIRST = re.compile(r"^(?P<verb>is|are) (?P<of>(?:angle |segment |line |triangle |point )?[A-Z]{1,4}(?: and [A-Z]{1,4})?) ")
 """A question's verb before the part that it asks about."""
+_DEFINES = re.compile(r"\b(?:is|are) (?:the|a|an) (?:line|one|point|angle|side|part)s?\b|\bist (?:die|das|der|eine?) ")
+"""What says of a word what it is."""
 _SUM = re.compile(r"\d+(?:\.\d+)?(?: ?[-+*/·:] ?\d+(?:\.\d+)?)+")
 """A calculation of numbers."""
+_RIGHT_ANGLE = 90
+"""Degrees."""
 _LONGEST = 14
 """Words of a message that says what a word means, and nothing else."""
 _LONGEST_WORD = 4
@@ -93,6 +100,8 @@ class Asides:
             return found
         if (found := self._asked_if_right(heard)) is not None:
             return found
+        if (found := self._doubted(heard)) is not None:
+            return found
         if heard.judgement is not None and heard.judgement.truth.is_right:
             return self._reason_elsewhere(heard) or self._because(heard)
         return (
@@ -132,6 +141,17 @@ class Asides:
     def _ratio_of_areas(self) -> Aside | None:
         found = Whether(self._diagnosis, self._reader, self._words).ratio_of_areas()
         return None if found is None else Aside(found.key, "positive", "next", found.slots)
+
+    def _doubted(self, heard: Heard) -> Aside | None:
+        """Answer a question that stands beside what is known already; where a word is taken for another, say what it means."""
+        is_old = heard.judgement is None or bool(heard.flags & {"known", "echo"})
+        found = Whether(self._diagnosis, self._reader, self._words).doubted() if is_old else None
+        if found is None or heard.flags & {"withheld", "repeated"}:
+            return None
+        named = find_terms(self._text, self._words)
+        if not found.is_yes and named and (self._words.says("asks_meaning", self._text) or _DEFINES.search(self._text.lower())):
+            return Aside("no_means", "negative", "back_plain", (("meaning", named[0].says),))
+        return Aside(found.key, "positive" if found.is_yes else "negative", "next" if found.is_yes else "ladder", found.slots)
 
     def _whether(self, heard: Heard) -> Aside | None:
         """Say yes or no to a relation, a ratio or a right angle that somebody asks about."""
@@ -179,11 +199,12 @@ class Asides:
         judgements = self._reader.read(as_statement(told) or _NAMED_FIRST.sub(r"\g<of> \g<verb> ", told), None).judgements
         facts = [fact for one in judgements if one.truth is Truth.RIGHT for fact in one.claim.relations if isinstance(fact, Fact)]
         scene = self._reader.judge.scene
+        nodes: list[Node] = []
         for fact in facts:
-            try:
-                found = scene.deduction.derived.get(fact.canonical(scene.diagram.line))
-            except (KeyError, ValueError):
-                continue
+            with suppress(KeyError, ValueError):
+                nodes.append(fact.canonical(scene.diagram.line))
+        for node in (*nodes, *self._doubted_nodes()):
+            found = scene.deduction.derived.get(node)
             if found is not None and found.instance is not None:
                 ground = ground_of(found.instance, scene.deduction)
                 parts = dict.fromkeys(part for one in ground.premises if isinstance(one, Fact) for part in one.elements())
@@ -192,6 +213,17 @@ class Asides:
             if found is not None and found.kind == "given":
                 return Aside("because_given", "none", "ladder", (("said", told),))
         return None
+
+    def _doubted_nodes(self) -> Iterator[Node]:
+        """Yield what an ear has heard asked and the engine has derived: a relation, or that an angle is right."""
+        scene = self._reader.judge.scene
+        moves = self._diagnosis.exchanges[-1].judged.message.moves
+        for claim in (move.claim for move in moves if move.kind is Kind.DOUBT and move.claim is not None):
+            for fact in claim.relations:
+                if isinstance(fact, Fact) and {*fact.points} <= {*scene.diagram.at}:
+                    yield fact.canonical(scene.diagram.line)
+            if claim.atom is not None and constant(claim.sides[-1]) == _RIGHT_ANGLE:
+                yield Equation(scene.canonical(claim.atom), claim.sides[-1])
 
     def _why_word(self) -> Aside | None:
         """Give the theorem in play where somebody asks why there is a word of it: "why half?", of a triangle's area."""

@@ -242,6 +242,8 @@ class Relations:
 
     def _fact(self, fact: Fact) -> Truth:
         diagram = self._scene.diagram
+        if (made_of := _made_of(fact)) is not None:
+            return self._fact(made_of)
         try:
             if fact.canonical(diagram.line) in self._deduction.derived:
                 return Truth.RIGHT
@@ -350,3 +352,14 @@ class Relations:
         ratios = (self._ratio(*one.points, *other.points) for one, other in combinations(lengths, 2))
         equal = sum(ratio is not None and abs(ratio - 1) <= SAME for ratio in ratios)
         return {0: 1, 1: 2}.get(equal, 3)
+
+
+def _made_of(fact: Fact) -> Fact | None:
+    """Return what a line from a corner to the opposite side is by its foot; None of all else."""
+    corner, foot, *side = fact.points if fact.kind in {"median", "altitude"} else ("", "")
+    match fact.kind:
+        case "median":
+            return Fact("midpoint", (foot, *side))
+        case "altitude":
+            return Fact("perpendicular", (corner, foot, *side))
+    return None

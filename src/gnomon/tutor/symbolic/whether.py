@@ -16,6 +16,8 @@ from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.figure import Element
 from gnomon.problem import Fact, Letter, Quantity, QuantityKind
 from gnomon.tutor.message.clauses import as_statement
+from gnomon.tutor.message.message import Message
+from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.judged import Judgement
@@ -132,7 +134,7 @@ class Whether:
         Args:
             is_asked: whether the message is a question; of a ratio it is said what it is in any case.
         """
-        found = self._ratio(is_asked=is_asked) or self._both() or self._corners() or self._same_as_asked()
+        found = self.doubted() or self._ratio(is_asked=is_asked) or self._both() or self._corners() or self._same_as_asked()
         if found is not None or not is_asked:
             return found
         return (
@@ -144,6 +146,25 @@ class Whether:
             or self._given()
             or self._relation()
         )
+
+    def doubted(self) -> Answer | None:
+        """Of relations between parts that an ear has heard asked, in the figure's own names; what asks for a size is left out."""
+        moves = [move for move in self._exchanges[-1].judged.message.moves if move.kind is Kind.DOUBT and move.claim is not None]
+        claims = [move.claim for move in moves if move.claim is not None and not move.claim.names]
+        if not claims or len(claims) < len(moves) or any(map(self._is_of_size, claims)):
+            return None
+        kinds = (Kind.RELATION if claim.relation else Kind.EQUATION for claim in claims)
+        stated = tuple(Move(kind, claim.text, claim) for kind, claim in zip(kinds, claims, strict=True))
+        truths = {judgement.truth for judgement in self._reader.judge.judge(Message(self._text, stated)).judgements}
+        if not truths <= {Truth.RIGHT, Truth.WRONG}:
+            return None
+        return Answer("doubt_wrong" if Truth.WRONG in truths else "doubt_right", (("said", moves[-1].words.strip(" ?.!")),))
+
+    def _is_of_size(self, claim: Claim) -> bool:
+        """Whether a claim gives a size, or compares one with a number; that an angle is right is said of how lines stand."""
+        sizes = [constant(side) for side in claim.sides if not has_unknowns(side)]
+        is_sought = self._reader.proof.goal in claim.sides and len(claim.sides) == 2
+        return bool(sizes) and (is_sought or claim.atom is None or sizes != [_RIGHT_ANGLE])
 
     def scale(self) -> Answer | None:
         """Say yes to the factor that takes a known figure to the one that is sought: "everything times 0.4", "1.5"."""
