@@ -51,7 +51,7 @@ _NEVER = re.compile(r"(?!)")
 _ANGLES = frozenset({90.0, 180.0})
 """With which an angle is compared as sharp, blunt or reflex."""
 _OF_FIGURES = frozenset(Fraction(number) for number in (3, 4, "1/3", "1/4", 60, 90, 100, 180, 360))
-"""Numbers that stand for words within a calculation: a third, per cent, a right angle, the whole circle."""
+"""Numbers that stand for words within a calculation, or for what several parts make: a third, per cent, a right angle, a turn."""
 _WORD = re.compile(r"[^\W\d_][\w'′]*")
 _DIGITS = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?!\d)")
 _MORE = re.compile(r"([^<>=]+)([<>])([^<>=]+)")
@@ -280,6 +280,8 @@ def _require_quoted(claim: Claim, quoted: _Quoted, before: _Before) -> ReadNumbe
             raise _UnfoundedError("value: is not in the words it rests on")
         return found
     told = {Fraction(size) for size, words in _WORDS_OF.items() if words.search(claim.text.lower())}
+    if sum(1 for side in claim.sides for _ in unknowns(side)) > 1:
+        told |= _OF_FIGURES  # what several parts make together is told by words: "that half", "all round"
     for side in claim.sides:
         known, unspoken = (quoted.written, _UNSPOKEN) if is_final(side) else (quoted.known, _UNSPOKEN | _OF_FIGURES)
         if any(number not in unspoken | told and not _is_among(number, known) for number in _numbers(side, known)):

@@ -111,7 +111,7 @@ class ModelEar:
         other = reader.diagnose(dialogue, heard.moves).last
         assert other is not None  # the same message
         if not is_whole and other.verdict in {"right", "rounded"} and judged.verdict != other.verdict:
-            return heard._replace(moves=_unread(judged.message))
+            return heard._replace(moves=() if judged.verdict in {"wrong", "mixed"} else _unread(judged.message))
         return heard if unsure else heard._replace(moves=_settled(judged, other, heard.moves))
 
     def _request(self, message: str, before: Sequence[Turn], problem: Problem, proof: Proof) -> Request:
