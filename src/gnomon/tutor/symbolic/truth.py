@@ -81,7 +81,8 @@ def arithmetic_of(sides: Sequence[Expression]) -> Truth | None:
         return Truth.RIGHT
     if found is Truth.WRONG and left > 0 and abs(math.sqrt(left) - right) < 1e-9 * max(1.0, right) and right > 1:
         return Truth.AMBIGUOUS  # "= 169 = 13": the root was taken, and not written
-    if found is Truth.WRONG and abs(left + right) < 1e-9 * max(1.0, right):
+    is_difference = isinstance(sides[0], Operation) and sides[0].symbol == "-"
+    if found is Truth.WRONG and is_difference and abs(left + right) < 1e-9 * max(1.0, right):
         return Truth.AMBIGUOUS  # 123 - 180 = 57: the order was turned
     return found
 
