@@ -548,7 +548,7 @@ def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:
 
 
 def _asked_about(stated: Sequence[Move]) -> Claim | None:
-    """Return what is asked whether it is so: the beginning of a chain, its end where the two differ ("is it 180 - 123 = 50")."""
+    """Return what is asked whether it is so: of a chain its end, with the calculation that stands before it."""
     first = stated[0].claim if stated else None
     if first is None or not first.sides:
         return first
@@ -556,7 +556,7 @@ def _asked_about(stated: Sequence[Move]) -> Claim | None:
     chain = [claim for claim in claims if (claim.text, claim.sides[:1]) == (first.text, first.sides[:1])]
     begun, ended = constant(first.sides[-1]), constant(chain[-1].sides[-1])
     is_false = begun is not None and ended is not None and compare(begun, ended) is Verdict.WRONG
-    return chain[-1] if is_false else first
+    return chain[-1] if is_false or chain[-1].worked is not None else first
 
 
 def _is_asked(moves: Sequence[Move]) -> bool:

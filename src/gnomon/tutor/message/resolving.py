@@ -301,7 +301,7 @@ def _says_of_what(words: str, claim: Claim, before: _Before) -> bool:
     in the same words comes to it.
     """
     atom = claim.atom
-    if atom is None or claim.worked is not None or before.speaks_of(atom) or not is_final(_value(claim, atom)):
+    if atom is None or claim.worked is not None or before.speaks_of(atom):
         return True
     value = constant(_value(claim, atom))
     if value is not None and round(value, 9) in before.claimed:

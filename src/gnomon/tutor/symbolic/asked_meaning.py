@@ -5,7 +5,7 @@ from __future__ import annotations
 from gnomon.figure import Element
 from gnomon.geometry import Rule, rules
 from gnomon.tutor.message.moves import Kind
-from gnomon.tutor.symbolic.glossary import asked_term, find_term, find_terms, foreign_term, shown_by
+from gnomon.tutor.symbolic.glossary import asked_term, find_term, find_terms, foreign_term, is_named, shown_by
 from gnomon.tutor.symbolic.parts import NAME
 from gnomon.tutor.symbolic.situation import Situation
 from gnomon.tutor.symbolic.uptake import Heard
@@ -14,9 +14,12 @@ from gnomon.tutor.symbolic.words import Term
 
 def term_of(here: Situation, heard: Heard) -> Term | None:
     """Return the word of the glossary that a message asks the meaning of; None where it holds none."""
-    about = find_term(heard.move.about, here.words) if heard.move.about else None
-    words = heard.move.words
-    return about or asked_term(words, here.words) or find_term(words, here.words) or foreign_term(words, here.words)
+    words, about = heard.move.words, heard.move.about
+    own = asked_term(words, here.words) or find_term(words, here.words)
+    if own is not None and is_named(own, words):
+        return own
+    told = (foreign_term(about, here.words) or find_term(about, here.words)) if about else None  # an ear names it in English
+    return told or own or foreign_term(words, here.words)
 
 
 def rule_asked(here: Situation) -> Rule | None:

@@ -82,14 +82,31 @@ def is_kind_asked(asked: str, words: Words) -> bool:
     return is_choice and any(f"{said} ".startswith(f"{name} ") for name, _ in _named(words))
 
 
+def is_named(term: Term, text: str) -> bool:
+    """Whether a text has one of the names of a term, spelled as it is."""
+    said = f" {' '.join(_WORD.findall(text.lower()))} "
+    return any(f" {name} " in said for name in (term.term.lower(), *term.also))
+
+
 def foreign_term(asked: str, words: Words) -> Term | None:
     """Return the term of this language for one that is named in another: glossaries have one order."""
+    found = _foreign(asked, words)
+    return None if found is None else found[1]
+
+
+def foreign_name(asked: str, words: Words) -> str:
+    """Return the name in another language by which a term was asked for; empty where none was."""
+    found = _foreign(asked, words)
+    return "" if found is None else found[0]
+
+
+def _foreign(asked: str, words: Words) -> tuple[str, Term] | None:
     text = f" {' '.join(_WORD.findall(asked.lower()))} "
     for other in (words_in(code) for code in languages()):
         pairs = zip(other.glossary, words.glossary, strict=True) if other is not words else ()
-        found = [(len(name), own) for term, own in pairs for name in (term.term.lower(), *term.also) if f" {name} " in text]
+        found = [(name, own) for term, own in pairs for name in (term.term.lower(), *term.also) if f" {name} " in text]
         if found:
-            return max(found, key=lambda one: one[0])[1]
+            return max(found, key=lambda one: len(one[0]))
     return None
 
 

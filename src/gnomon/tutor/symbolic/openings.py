@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gnomon.dialogue import Feedback
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.asked_meaning import compared, part_asked, rule_asked, term_of
-from gnomon.tutor.symbolic.glossary import find_terms, shown_by
+from gnomon.tutor.symbolic.glossary import find_terms, foreign_name, is_named, shown_by
 from gnomon.tutor.symbolic.language import other_language, understood_in, writable_in
 from gnomon.tutor.symbolic.phrasing import Phrasing
 from gnomon.tutor.symbolic.quoting import quotable, unquoted
@@ -79,9 +79,11 @@ class Openings:
             return Opening(
                 key, "none", (("term", term.term), ("parts", "" if shown is None else self._here.words.element(shown)))
             )
+        name = "" if is_named(term, heard.move.words) else foreign_name(heard.move.words, self._here.words)
+        says = f"{name}: {term.term}. {term.says}" if name else term.says
         if shown is None:
-            return Opening("meaning", "none", (("meaning", term.says),))
-        return Opening("meaning_shown", "none", (("meaning", term.says), ("parts", self._here.words.element(shown))))
+            return Opening("meaning", "none", (("meaning", says),))
+        return Opening("meaning_shown", "none", (("meaning", says), ("parts", self._here.words.element(shown))))
 
     def _quoted(self, heard: Heard) -> str:
         """Return the learner's words to take up: the reason given for what is wrong, else the claim."""

@@ -8,14 +8,15 @@ from collections.abc import Collection, Iterator, Sequence
 from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.dialogue import TutorTurn
 from gnomon.geometry import Proof
-from gnomon.problem import Expression, Letter, Quantity, QuantityKind, unknowns
+from gnomon.problem import Expression, Letter, Operation, Quantity, QuantityKind, unknowns
 from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.progress import is_elsewhere, shows_reason
 from gnomon.tutor.symbolic.quoting import stated_reason
+from gnomon.tutor.symbolic.scene import leaves_of
 from gnomon.tutor.symbolic.short_answers import ShortAnswers
-from gnomon.tutor.symbolic.standing import Standing
+from gnomon.tutor.symbolic.standing import TOTALS, Standing
 from gnomon.tutor.symbolic.truth import Truth, arithmetic_of
 
 _SEVERAL: dict[str, QuantityKind] = {"arcs": "arc", "angles": "angle", "sides": "length", "lines": "length", "legs": "length"}
@@ -23,6 +24,8 @@ _SEVERAL: dict[str, QuantityKind] = {"arcs": "arc", "angles": "angle", "sides": 
 _WORDS = re.compile(r"[^\W\d_]+")
 _MANY = 3
 """Different values of one thing in a message: with so many none of them is meant."""
+_LARGEST_COUNT = 4
+"""Numbers up to it count something, or are powers."""
 _CHOICE = re.compile(r"\bor (?:do|does|are|is) ")
 """Between two things of which somebody asks which one is so."""
 _SUPPOSING = re.compile(r"\W*(?:(?:so|and|but|or|what) )*if (?:i|we|you|u)\b", re.IGNORECASE)
@@ -73,8 +76,10 @@ class Settling:
         asked = [move for move in moves if move.kind is Kind.DOUBT and move.claim is not None]
         as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
         found = self._judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
-        reasons = (j for j in (*judged.judgements, *found) if j.truth.is_right and shows_reason(j, self._numbers))
+        plain = (j for j in found if j.claim.worked is None)  # what is worked out from other numbers may be any number
+        reasons = (j for j in (*judged.judgements, *plain) if j.truth.is_right and shows_reason(j, self._numbers))
         is_reasoned = is_solved or any(True for _ in reasons) or stated_reason(judged.message.text) is not None
+        is_reasoned = is_reasoned or any(map(self._is_worked_out, found))
         # "Is it 108? Pentagon corners are 108": the number is said of another part, and that is the reason.
         elsewhere = {
             j.value for j in judged.judgements if j.truth.is_right and j.quantity != self._proof.goal and not j.is_answer
@@ -122,6 +127,17 @@ class Settling:
         asks_theory = turn is not None and turn.record is not None and turn.record.rung in _ASKING_THEORY
         found = (self._short_answers.judge(move, step, asks_theory=asks_theory) for move in moves)
         yield from (judgement for judgement in found if judgement is not None)
+
+    def _is_worked_out(self, judgement: Judgement) -> bool:
+        """Whether a value that is asked about comes with a calculation from the figure's sizes: "is it (142+54):2 = 98 then".
+
+        That is a reason, right or wrong. What has other numbers in it, or the answer itself, may be a guess in disguise.
+        """
+        worked, goal = judgement.claim.worked, self._judge.truth(self._proof.goal)
+        if not isinstance(worked, Operation) or goal is None:
+            return False
+        sizes = [number for number in leaves_of(worked) if number > _LARGEST_COUNT and number not in TOTALS]
+        return bool(sizes) and all(self._judge.scene.is_number(size) and abs(size - goal) > TWO_DECIMALS for size in sizes)
 
     def _may_answer(self, judgement: Judgement, *, is_reasoned: bool) -> bool:
         claim = judgement.claim

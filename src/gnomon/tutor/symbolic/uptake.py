@@ -301,9 +301,10 @@ def _flags_of_words(
     rules_named = claim.rules if claim is not None else exchange.judged.message.rules
     known = {word for rule in rules_named for word in words.of_rule(rule)}
     is_stated = claim is not None and (claim.holds is not None or claim.is_reason)
+    is_more = any(other.truth.is_right and other is not judgement and other.way == "goal" for other in exchange.claims)
     found = {
         # One word of a question may be the answer to it ("the hypotenuse").
-        "echo": len(said) > 1 and said <= before,
+        "echo": len(said) > 1 and said <= before and not is_more,
         "named_only": bool(rules_named) and not is_stated,
         "alone": not {word for word in said if not any(word.startswith(stem) or stem.startswith(word) for stem in known)},
         "final": (claim is not None and claim.unit != "") or words.says("final", text),

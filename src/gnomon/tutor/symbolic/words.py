@@ -185,7 +185,7 @@ class Words:
             if len(step.text.split()) <= room:
                 return step.text
             lines = step.text.rpartition(": ")[2].split(", ")
-            while len(lines) > _FEWEST_LINES and len(", ".join(lines).split()) > room:
+            while room and len(lines) > _FEWEST_LINES and len(", ".join(lines).split()) > room:
                 lines = lines[1:]  # the relation in names before the one in numbers
             return f"{rule.name}: {', '.join(lines)}"
         says = self._clause(self.rule(rule), dict(zip(rule.variables, step.points, strict=True)))
