@@ -16,9 +16,9 @@ def term_of(here: Situation, heard: Heard) -> Term | None:
     """Return the word of the glossary that a message asks the meaning of; None where it holds none."""
     words, about = heard.move.words, heard.move.about
     own = asked_term(words, here.words) or find_term(words, here.words)
-    if own is not None and is_named(own, words):
-        return own
     told = (foreign_term(about, here.words) or find_term(about, here.words)) if about else None  # an ear names it in English
+    if told is not None and own is not None and is_named(own, words) and len(own.term) >= len(told.term):
+        return own  # "the law of sines" says more than "sine"
     return told or own or foreign_term(words, here.words)
 
 

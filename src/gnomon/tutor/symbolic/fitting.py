@@ -48,10 +48,14 @@ class Fitting:
         if value is None or value <= 0 or not isinstance(written, Operation):
             return False
         match written:
+            case Operation("-", (Number(), Number())) if self._is_cut(written, value):
+                return True
             case Operation("+" | "-", (one, other)):
                 first, second = self._side_squared(one), self._side_squared(other)
                 is_of_sides = None not in (first, second) and self._is_square_of_side(value)
                 return is_of_sides or (written.symbol == "-" and self._is_height_squared(one, other))
+            case Operation("*", (one, other)) if self._scene.blocks.has(constant(one), constant(other)):
+                return True
             case Operation("*" | "/" | "^", _) if self._is_area_sought:
                 factors = self._factors(written)
                 return self._is_ratio_of_areas(factors) or (self._is_of_lengths(factors) and self._is_area(value))
@@ -64,7 +68,12 @@ class Fitting:
         value = constant(written)
         if value is None or not isinstance(written, Operation) or self.is_size(written):
             return False
-        return self._counts_wrong_corners(written, value) or self._squares_no_legs(written, value) or self._adds_unlike(written)
+        return (
+            self._counts_wrong_corners(written, value)
+            or self._squares_no_legs(written, value)
+            or self._adds_unlike(written)
+            or self._is_no_block(written)
+        )
 
     def is_half_found(self, written: Expression) -> bool:
         """Whether a calculation with π comes to the answer but for a radius in the place of a diameter, or the reverse."""
@@ -166,6 +175,15 @@ class Fitting:
     def _is_ratio(self, value: float) -> bool:
         given = [size for _, size in self._sides if self._scene.is_given(size)]
         return any(one != other and _is_same(value, one / other) for one, other in product(given, repeat=2))
+
+    def _is_cut(self, written: Operation, value: float) -> bool:
+        """Whether one side of a shape of right angles is taken from another, and a piece of it has what is left."""
+        sizes = [*map(constant, written.arguments), value]
+        return all(size is not None and self._scene.blocks.is_side(size) for size in sizes)
+
+    def _is_no_block(self, written: Operation) -> bool:
+        """Whether two given sides of a shape of right angles are multiplied that no rectangle of it has both."""
+        return bool(self._scene.blocks.pairs) and self._is_product_of_sides(written) and not self._scene.blocks.has(*map(constant, written.arguments))
 
     # what cannot be
 

@@ -339,8 +339,10 @@ class Relations:
         return any(isinstance(node, Fact) and node.kind == kind for node in self._deduction.derived)
 
     def _is_no_triangle(self, kind: str) -> bool:
-        """Whether a figure has one triangle, and the givens fix that it is none with equal sides."""
+        """Whether a figure has one triangle, and the givens fix that it is none with equal sides; nor has one that may be added."""
         if kind not in {"isosceles", "equilateral"} or len(self._scene.diagram.triangles) != 1:
+            return False
+        if any(self._equal_sides(three) > 1 for three in combinations(sorted(self._scene.diagram.at), 3)):
             return False
         a, b, c = next(iter(self._scene.diagram.triangles))
         ratios = (self._ratio(a, b, b, c), self._ratio(a, b, a, c), self._ratio(b, c, a, c))

@@ -16,7 +16,8 @@ from gnomon.problem import Fact, Operation, Quantity
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.described_parts import WHOLE
 from gnomon.tutor.symbolic.judged import Judgement, Way, takes_up
-from gnomon.tutor.symbolic.scene import Scene
+from gnomon.tutor.symbolic.scene import Scene, leaves_of
+from gnomon.tutor.symbolic.standing import TOTALS
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared, results_of
 
 INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
@@ -83,6 +84,8 @@ class Rereading:
     def _of_named(self, judgement: Judgement, judgements: Sequence[Judgement], text: str) -> Judgement:
         """Return a lone value as open that is the size of a part named in the message: ``draw OK, its a radius so 17``."""
         value = judgement.value
+        if judgement.truth is Truth.WRONG and self._is_of_block(judgement):
+            return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False, misconception=None)
         if judgement.truth in {Truth.AMBIGUOUS, Truth.UNKNOWN} and judgement.claim.is_bare:
             return self._as_equal(judgement, text) or self._as_half(judgement, judgements, text) or judgement
         if judgement.truth is not Truth.WRONG or value is None or not judgement.claim.is_of_asked:
@@ -105,6 +108,12 @@ class Rereading:
         # "He goes 8 right and then 15 up": who tells the given sizes anew claims nothing of what is sought.
         is_retold = value in told and len(told) > 1 and judgement.claim.is_bare
         return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False) if is_retold else judgement
+
+    def _is_of_block(self, judgement: Judgement) -> bool:
+        """Whether a rectangle of the shape is meant that its place tells: ``left one 6 · 10 = 60``."""
+        size = constant(judgement.claim.sides[-1]) if judgement.claim.sides else None
+        is_placed = any(name.sort == "part" and name.place for name in judgement.claim.names)
+        return is_placed and size is not None and self._scene.blocks.is_area(size)
 
     def _is_piece(self, judgement: Judgement, value: float, text: str) -> bool:
         """Whether a lone value may be that of one of several equal pieces of what is sought: ``i mean half so 24`` of 96."""
@@ -246,7 +255,9 @@ class Rereading:
             if each.is_answer and self._is_of_one(each, text):
                 yield each._replace(truth=Truth.AMBIGUOUS, way=None, is_answer=False)
                 continue
+            is_other = is_other or (each.claim.is_arithmetic and is_used_on(each, judgements[at + 1 :], self._scene))
             yield each._replace(is_answer=False) if each.is_answer and is_other else each
+
 
 
 def _is_on_the_way(value: float, text: str) -> bool:
@@ -276,3 +287,10 @@ def _is_of_open(judgement: Judgement, before: Judgement) -> bool:
 def _is_same(one: float | None, other: float | None) -> bool:
     """Whether two values are one, as far as a fitted figure tells."""
     return one is not None and other is not None and abs(one - other) <= SAME * max(1.0, abs(one))
+
+
+def is_used_on(judgement: Judgement, later: Sequence[Judgement], scene: Scene) -> bool:
+    """Whether a result is calculated on with to another size: ``22 + 60 = 82 and 180 - 82 = 98``; a total is a check."""
+    on = [each for each in later if len(each.claim.sides) > 1 and each.value is not None and not each.is_answer]
+    used = [each for each in on if judgement.value in {*leaves_of(each.claim.worked or each.claim.sides[0])}]
+    return any(each.value not in TOTALS and not scene.is_given(each.value or 0.0) for each in used)

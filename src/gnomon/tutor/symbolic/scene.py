@@ -15,8 +15,9 @@ from gnomon.algebra import Number, constant, tokenize, unit_at
 from gnomon.geometry import Deduction, Proof
 from gnomon.geometry.probing import atoms_of
 from gnomon.geometry.rule import Stage
-from gnomon.problem import Equation, Expression, Letter, Operation, Problem, unknowns
+from gnomon.problem import Equation, Expression, Letter, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.moves import Description, Meaning, is_final
+from gnomon.tutor.symbolic.blocks import NO_BLOCKS, Blocks, blocks_of
 from gnomon.tutor.symbolic.described_parts import DescribedParts
 from gnomon.tutor.symbolic.looks import Looks
 from gnomon.tutor.symbolic.parts import Parts, Truth
@@ -55,6 +56,13 @@ class Scene(Parts):
     def narrowed(self, meanings: Sequence[Meaning], text: str) -> tuple[Meaning, ...]:
         """Keep the meanings that fit the shape that is named (`DescribedParts.narrowed`)."""
         return self._described.narrowed(meanings, text)
+
+    @cached_property
+    def blocks(self) -> Blocks:
+        """The rectangles of the shape whose area is sought; none where it is no shape of right angles, or has no size."""
+        goal = self.proof.goal if self.proof is not None else None
+        is_area = isinstance(goal, Quantity) and goal.kind == "area" and self.truth(goal) is not None
+        return blocks_of([self.diagram.at[corner] for corner in goal.points]) if is_area else NO_BLOCKS  # type: ignore[union-attr]
 
     # numbers on a way
 

@@ -14,6 +14,7 @@ from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.progress import is_elsewhere, shows_reason
 from gnomon.tutor.symbolic.quoting import stated_reason
+from gnomon.tutor.symbolic.rereading import is_used_on
 from gnomon.tutor.symbolic.scene import leaves_of
 from gnomon.tutor.symbolic.short_answers import ShortAnswers
 from gnomon.tutor.symbolic.standing import TOTALS, Standing
@@ -76,7 +77,7 @@ class Settling:
         asked = [move for move in moves if move.kind is Kind.DOUBT and move.claim is not None]
         as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
         found = self._judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
-        plain = (j for j in found if j.claim.worked is None)  # what is worked out from other numbers may be any number
+        plain = (j for j in found if _calculation_in(j.claim) is None)  # worked out from other numbers it may be any number
         reasons = (j for j in (*judged.judgements, *plain) if j.truth.is_right and shows_reason(j, self._numbers))
         is_reasoned = is_solved or any(True for _ in reasons) or stated_reason(judged.message.text) is not None
         is_reasoned = is_reasoned or any(map(self._is_worked_out, found))
@@ -96,6 +97,8 @@ class Settling:
             )
         ]
         named = {j.value for j in judged.judgements if j.quantity not in {None, self._proof.goal} and not j.is_answer}
+        said_so = judged.judgements
+        named |= {j.value for at, j in enumerate(said_so) if is_used_on(j, said_so[at + 1 :], self._judge.scene)}
         said = (*(self._settled(judgement, text, named) for judgement in judged.judgements), *answered)
         if any(judgement.truth is not Truth.UNKNOWN for judgement in said):
             return said
@@ -133,8 +136,8 @@ class Settling:
 
         That is a reason, right or wrong. What has other numbers in it, or the answer itself, may be a guess in disguise.
         """
-        worked, goal = judgement.claim.worked, self._judge.truth(self._proof.goal)
-        if not isinstance(worked, Operation) or goal is None:
+        worked, goal = _calculation_in(judgement.claim), self._judge.truth(self._proof.goal)
+        if worked is None or goal is None:
             return False
         sizes = [number for number in leaves_of(worked) if number > _LARGEST_COUNT and number not in TOTALS]
         return bool(sizes) and all(self._judge.scene.is_number(size) and abs(size - goal) > TWO_DECIMALS for size in sizes)
@@ -151,7 +154,8 @@ class Settling:
         is_bound = claim.relation == "greater" and any(
             side == self._proof.goal for side in map(self._judge.scene.canonical, claim.sides)
         )
-        is_about_answer = judgement.is_answer or judgement.quantity == self._proof.goal or is_open or is_bound
+        is_of_goal = _calculation_in(claim) is not None and self._proof.goal in map(self._judge.scene.canonical, claim.sides)
+        is_about_answer = judgement.is_answer or judgement.quantity == self._proof.goal or is_open or is_bound or is_of_goal
         # "Is it pythagoras" asks for the way, "does similar mean the same size" for a word; "isnt it half the arc" is a theorem.
         is_named = bool(claim.rules) and (claim.holds is None or _MEANING.search(judgement.move.words.lower()) is not None)
         return is_sure and not is_vague and not is_named and (is_reasoned or not is_about_answer)
@@ -227,6 +231,14 @@ class Settling:
         is_open = judgement.truth is Truth.UNKNOWN and claim.unit != "" and self._judge.measures_goal(claim.unit)
         truth = arithmetic_of(claim.sides) if is_open else judgement.truth
         return truth if truth is not None and truth.is_right and not is_elsewhere(judgement, self._numbers) else None
+
+
+def _calculation_in(claim: Claim) -> Operation | None:
+    """Return the calculation with numbers that gives a part its value; None where there is none, or no part is meant."""
+    if claim.is_arithmetic or len(claim.sides) != 2:
+        return None
+    sides = (claim.worked, *(side for side in claim.sides if not has_unknowns(side) and not is_final(side)))
+    return next((side for side in sides if isinstance(side, Operation)), None)
 
 
 def _is_number_alone(judged: Judged) -> bool:

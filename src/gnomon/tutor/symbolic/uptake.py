@@ -287,7 +287,7 @@ def fits_figure(exchange: Exchange, reader: Diagnostician) -> bool:
     found = [size for size in sizes if size > _LARGEST_COUNT and size not in _OF_THEOREMS and not scene.is_given(size)]
     goal = reader.judge.truth(reader.proof.goal)
     is_told = goal is not None and any(abs(size - goal) <= TWO_DECIMALS for size in found)
-    return bool(found) and not is_told and all(map(scene.is_number, found))
+    return bool(found) and not is_told and all(scene.is_number(size) or scene.blocks.is_area(size) for size in found)
 
 
 def _flags_of_words(
