@@ -119,6 +119,12 @@ class Message(NamedTuple):
         return _INTENTS.get(main, "claim")
 
 
+_OPEN = "x"
+"""What a gap in a proportion is called."""
+_GAP = re.compile(r"(?P<before>\d ?[:/] ?\d[\d.]* ?= ?[\d.]+ ?[:/] ?)\?\W*$")
+"""A question mark for the size that is sought: ``6:9 = 8:?``."""
+
+
 def read_message(
     text: str,
     problem: Problem,
@@ -144,6 +150,8 @@ def read_message(
     correct(written, points)
     rephrase(written, len(points))
     put_plainly(written)
+    if _OPEN not in (problem.formal.letters if problem.formal is not None else ()):
+        written.sub(_GAP, lambda match: f"{match['before']}{_OPEN}")
     translate(written)
     carry_on(written, points, earlier)
     write_out(written, problem, Names(problem, asked))

@@ -17,6 +17,8 @@ _REASON = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_GAP = re.compile(r"[:/=] ?\?\s*$")
+"""A question mark for a size, which is part of the line."""
 _IDEA = 3
 """Words that carry meaning without which a clause says no idea."""
 _LONGEST_QUOTE = 14
@@ -57,7 +59,8 @@ def stated_reason(text: str) -> str | None:
 
 def unquoted(text: str) -> str:
     """Return words without quotation marks and without an end of their own."""
-    return re.sub("[„“”]", "", text).strip(" .!?,;:")
+    plain = re.sub("[„“”]", "", text)
+    return plain.strip() if _GAP.search(plain) else plain.strip(" .!?,;:")
 
 
 def quotable(text: str) -> str:

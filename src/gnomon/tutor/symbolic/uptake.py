@@ -362,8 +362,9 @@ def is_lured(judgement: Judgement, reader: Diagnostician) -> bool:
     """Whether a calculation that comes out gives what a wrong idea gives for the answer: 2·π·60, where the diameter is 60."""
     claim, goal = judgement.claim, reader.proof.goal
     is_product = reader.judge.ideas.of_product(claim) is not None
-    is_worked = (claim.is_arithmetic or is_product) and len(claim.sides) == 2
-    if not (judgement.truth.is_right and is_worked) or judgement.way == "goal":
+    is_worked = (claim.is_arithmetic or is_product) and (len(claim.sides) == 2 or isinstance(claim.sides[0], Operation))
+    is_true = judgement.truth.is_right or (judgement.move.kind is Kind.WORKING and judgement.truth is Truth.UNKNOWN)
+    if not (is_true and is_worked) or judgement.way == "goal":
         return False
     truth, value = reader.judge.truth(goal), constant(claim.sides[-1])
     if truth is None or value is None or abs(truth - value) <= TWO_DECIMALS or reader.standing.is_piece(claim):
