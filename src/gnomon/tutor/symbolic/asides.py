@@ -24,7 +24,7 @@ from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.questions import as_statements, ground_of, in_english, says_something
-from gnomon.tutor.symbolic.quoting import last_of
+from gnomon.tutor.symbolic.quoting import last_of, quotable
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, Then
 from gnomon.tutor.symbolic.whether import Whether
@@ -84,6 +84,7 @@ class Asides:
         """Return the answer to what was asked; None where nothing of the kind was."""
         if (
             found := self._another()
+            or self._taken_for(heard)
             or self._givens()
             or self._why_so()
             or self._why_word()
@@ -142,15 +143,25 @@ class Asides:
         found = Whether(self._diagnosis, self._reader, self._words).ratio_of_areas()
         return None if found is None else Aside(found.key, "positive", "next", found.slots)
 
+    def _taken_for(self, heard: Heard) -> Aside | None:
+        """Say no with what a word means, where somebody asks whether it means something else: "does bisector mean HV = VR"."""
+        named = find_terms(self._text, self._words)
+        is_about = self._words.says("asks_meaning", self._text) or _DEFINES.search(self._text.lower()) is not None
+        if not named or not is_about:
+            return None
+        doubted = Whether(self._diagnosis, self._reader, self._words).doubted()
+        is_no = heard.judgement is not None and heard.judgement.truth is Truth.WRONG and "asked" in heard.flags
+        if not is_no and (doubted is None or doubted.is_yes):
+            return None
+        said = quotable(self._text)
+        return Aside("no_means", "negative", "back_plain", (("said", said), ("meaning", named[0].says)))
+
     def _doubted(self, heard: Heard) -> Aside | None:
-        """Answer a question that stands beside what is known already; where a word is taken for another, say what it means."""
+        """Answer a question that stands beside what is known already."""
         is_old = heard.judgement is None or bool(heard.flags & {"known", "echo"})
         found = Whether(self._diagnosis, self._reader, self._words).doubted() if is_old else None
         if found is None or heard.flags & {"withheld", "repeated"}:
             return None
-        named = find_terms(self._text, self._words)
-        if not found.is_yes and named and (self._words.says("asks_meaning", self._text) or _DEFINES.search(self._text.lower())):
-            return Aside("no_means", "negative", "back_plain", (("meaning", named[0].says),))
         return Aside(found.key, "positive" if found.is_yes else "negative", "next" if found.is_yes else "ladder", found.slots)
 
     def _whether(self, heard: Heard) -> Aside | None:

@@ -304,7 +304,7 @@ def _flags_of_words(
     is_more = any(other.truth.is_right and other is not judgement and other.way == "goal" for other in exchange.claims)
     found = {
         # One word of a question may be the answer to it ("the hypotenuse").
-        "echo": len(said) > 1 and said <= before and not is_more,
+        "echo": len(said) > 1 and said <= before and not is_more and not (judgement is not None and _is_placed(judgement)),
         "named_only": bool(rules_named) and not is_stated,
         "alone": not {word for word in said if not any(word.startswith(stem) or stem.startswith(word) for stem in known)},
         "final": (claim is not None and claim.unit != "") or words.says("final", text),
@@ -316,6 +316,13 @@ def _flags_of_words(
         "why": words.says("why", text) and not words.says("concluding", text),
     }
     return {flag for flag, holds in found.items() if holds}
+
+
+def _is_placed(judgement: Judgement) -> bool:
+    """Whether a right claim says of named parts what was asked about them: to name them is more than to repeat the words."""
+    claim = judgement.claim
+    is_named = bool(claim.relations) or any(map(has_unknowns, claim.sides))
+    return judgement.truth.is_right and judgement.move.kind is not Kind.THEOREM and is_named and not claim.names
 
 
 def _is_rounded_as_asked(judgement: Judgement, reader: Diagnostician) -> bool:
