@@ -39,8 +39,10 @@ _WHY = re.compile(r"(?:(?:but|and|ok|so|wait|hm+)\W+)*(?:why|how come|warum|wies
 """A question for the reason of something."""
 _NAMED_FIRST = re.compile(r"^(?P<verb>is|are) (?P<of>(?:angle |segment |line |triangle |point )?[A-Z]{1,4}(?: and [A-Z]{1,4})?) ")
 """A question's verb before the part that it asks about."""
-_DEFINES = re.compile(r"\b(?:is|are) (?:the|a|an) (?:line|one|point|angle|side|part)s?\b|\bist (?:die|das|der|eine?) ")
-"""What says of a word what it is."""
+_DEFINES = r"(?:(?:is|are) (?:the|a|an)|ist (?:die|das|der|eine?)) "
+"""What says of the word before it what it is."""
+_PLAIN = frozenset({"angle", "segment", "arc", "triangle", "circle", "polygon", "quadrilateral"})
+"""What shows words that everybody knows."""
 _SUM = re.compile(r"\d+(?:\.\d+)?(?: ?[-+*/·:] ?\d+(?:\.\d+)?)+")
 """A calculation of numbers."""
 _RIGHT_ANGLE = 90
@@ -145,16 +147,19 @@ class Asides:
 
     def _taken_for(self, heard: Heard) -> Aside | None:
         """Say no with what a word means, where somebody asks whether it means something else: "does bisector mean HV = VR"."""
-        named = find_terms(self._text, self._words)
-        is_about = self._words.says("asks_meaning", self._text) or _DEFINES.search(self._text.lower()) is not None
-        if not named or not is_about:
+        named = next((term for term in find_terms(self._text, self._words) if term.shows not in _PLAIN), None)
+        if named is None:
+            return None
+        names = "|".join(re.escape(name) for name in (named.term.lower(), *named.also))
+        is_about = self._words.says("asks_meaning", self._text)
+        if not is_about and re.search(rf"\b(?:{names}) {_DEFINES}", self._text.lower()) is None:
             return None
         doubted = Whether(self._diagnosis, self._reader, self._words).doubted()
         is_no = heard.judgement is not None and heard.judgement.truth is Truth.WRONG and "asked" in heard.flags
         if not is_no and (doubted is None or doubted.is_yes):
             return None
         said = quotable(self._text)
-        return Aside("no_means", "negative", "back_plain", (("said", said), ("meaning", named[0].says)))
+        return Aside("no_means", "negative", "back_plain", (("said", said), ("meaning", named.says)))
 
     def _doubted(self, heard: Heard) -> Aside | None:
         """Answer a question that stands beside what is known already."""
