@@ -53,3 +53,8 @@ def every(
         return pytest.mark.parametrize("stride", parts)(of_all)
 
     return decorate
+
+
+def thinned(cases: Iterable[Any], one_in: int) -> list[Any]:
+    """Return cases of `pytest.mark.parametrize`, of which the default tests take one in so many and `make slow` the others."""
+    return [case if at % one_in == 0 else pytest.param(*case, marks=pytest.mark.slow) for at, case in enumerate(cases)]
