@@ -15,7 +15,7 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 
 # No deadline: a busy machine is no fault of the code. The default tests try few examples, the same each time; `make slow` tries
 # them all again among many more. `pytest --hypothesis-profile=thorough` searches for longer, elsewhere each time.
-settings.register_profile("quick", max_examples=15, deadline=None, derandomize=True, database=None)
+settings.register_profile("quick", max_examples=10, deadline=None, derandomize=True, database=None)
 settings.register_profile("wide", max_examples=200, deadline=None, derandomize=True, database=None)
 settings.register_profile("thorough", max_examples=2000, deadline=None, print_blob=True)
 settings.load_profile("quick")

@@ -12,7 +12,7 @@ import threading
 import pytest
 
 from gnomon.files import UnwritableFileError, replacing, write_whole
-from tests.source import texts, trees
+from tests.source import texts, tree
 
 
 def names_in(folder):
@@ -186,9 +186,9 @@ OWN_WAYS = {
 def test_no_other_module_writes_files_whole():
     found = {
         path
-        for path, tree in trees().items()
-        if any(name in texts()[path] for name in WRITES)  # a walk over all trees takes seconds
-        for node in ast.walk(tree)
+        for path, text in texts().items()
+        if any(name in text for name in WRITES)  # to parse all of them takes seconds
+        for node in ast.walk(tree(path))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr in WRITES

@@ -66,6 +66,7 @@ def test_settings_of_calls_and_seeds_that_do_not_fit_are_refused(gnomon, tmp_pat
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_repeats_are_told_by_mean_and_standard_deviation_and_reported_from_their_folder(gnomon, tmp_path):
     run_ = ["bench", "run", "mrbench", "--judge", "majority", "--data", "sample", "--seeds", "3,5"]
     result = gnomon(*run_, "--where", "tutor=Brisk", "--out", tmp_path / "all")

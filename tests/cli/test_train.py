@@ -43,7 +43,7 @@ def test_a_recipe_shows_each_value_with_its_source(gnomon):
     assert "lora.alpha = 32\n    GeoDial, appendix K\n" in shown
 
 
-@every(TEXT_RECIPES)
+@every(TEXT_RECIPES, one_in=3)
 def test_every_recipe_makes_rows_and_a_plan_of_our_sample(name, gnomon, tmp_path):
     out = tmp_path / name
     result = gnomon("train", "rows", name, "--data", "sample", "--out", out, "--json")

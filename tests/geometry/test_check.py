@@ -16,7 +16,7 @@ def test_a_problem_with_the_proved_answer_has_nothing_wrong():
 ROOT = bank()["hypotenuse-bqx"]
 
 
-@pytest.mark.parametrize("answer", [25.2, 24.8, 24.96, 26])
+@pytest.mark.parametrize("answer", [24.96, *(pytest.param(answer, marks=pytest.mark.slow) for answer in (25.2, 24.8, 26))])
 def test_an_answer_near_the_proved_one_is_wrong(answer):
     assert check_solution(PROBLEM.model_copy(update={"answer": answer})) == [
         f"the answer is {answer:g}, but 25 follows from the facts; correct one of them"

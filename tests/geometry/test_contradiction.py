@@ -209,7 +209,7 @@ def test_a_given_without_any_value_does_not_stop_the_engine():
     assert found.status in {"solved", "inconsistent"}
 
 
-@every([("length(A,B) = 12", None), ("length(A,E) = 7.94", None), ("angle(A,D,B) = 41", 41), ("angle(A,E,B) = 90", 90)])
+@every([("length(A,B) = 12", None), ("length(A,E) = 7.94", None), ("angle(A,D,B) = 41", 41), ("angle(A,E,B) = 90", 90)], one_in=2)
 def test_a_value_in_dispute_is_neither_right_nor_wrong(claim, wanted):
     judge = Judge(solved().deduction, solved().proof)
     truth = judge.truth(parse_equation(claim).left)

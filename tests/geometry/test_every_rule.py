@@ -70,7 +70,7 @@ def test_a_rule_alone_proves_its_value(rule_id):
     assert proof.answer.number == pytest.approx(value)
 
 
-@every(name for name, row in ROWS.items() if "derives" in row)
+@every([name for name, row in ROWS.items() if "derives" in row], one_in=4)
 def test_a_rule_alone_derives_its_fact(rule_id):
     found = conclusions(concluded(rule_id), rule_id)
     assert ROWS[rule_id]["derives"].replace(",", ", ") in found

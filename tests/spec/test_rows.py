@@ -157,6 +157,7 @@ def test_z9_a_problem_of_facts_alone_is_laid_out_proved_and_tutored_and_goes_to_
     assert set(read_geogebra(figure.read_bytes()).figure.points) == set("ABC")
 
 
+@pytest.mark.slow
 def test_z10_givens_that_disagree_are_left_out_of_the_proof_and_named(tmp_path):
     path = tmp_path / "own.yaml"
     path.write_text(DISAGREEING, "utf-8")

@@ -161,7 +161,7 @@ def test_every_style_says_everything_with_the_result_alone(style):
         assert "57" in styles()[style].say(key, Random(1), result="∠KML = 57°", value="57°", name="∠KML")
 
 
-@every(subacts())
+@every(subacts(), one_in=3)
 def test_every_kind_of_turn_gets_an_answer_without_gaps(subact):
     for strength in strengths():
         for style in styles():

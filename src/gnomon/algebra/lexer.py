@@ -23,12 +23,17 @@ import re
 import unicodedata
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from gnomon.algebra.expression import Expression
 
 MAX_CHARACTERS = 65_536
 """What lies beyond is not read: a bound on the time that a stranger's text can take, far above any message or reply."""
+_MOST_KEPT = 2048
+"""Short texts whose tokens are kept: one message and one proof are cut into tokens by many readers, mostly in the same pieces."""
+_LONGEST_KEPT = 300
+"""Characters of such a text: some sentences."""
 
 
 class Token(NamedTuple):
@@ -110,7 +115,17 @@ def tokenize(text: str, namer: Namer | None = None, *, has_markdown: bool = True
         namer: is asked first at the beginning of every token.
         has_markdown: whether stars may be emphasis (``**57**``) rather than signs.
     """
-    text = text[:MAX_CHARACTERS]
+    if namer is None and len(text) <= _LONGEST_KEPT:
+        return list(_kept(text, has_markdown=has_markdown))
+    return _tokenized(text[:MAX_CHARACTERS], namer, has_markdown=has_markdown)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _kept(text: str, *, has_markdown: bool) -> tuple[Token, ...]:
+    return tuple(_tokenized(text, None, has_markdown=has_markdown))
+
+
+def _tokenized(text: str, namer: Namer | None, *, has_markdown: bool) -> list[Token]:
     normal = text if text.isascii() else "".join(map(_normal_character, text))
     tokens: list[Token] = []
     gap, at = False, 0

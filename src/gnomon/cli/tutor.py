@@ -147,10 +147,10 @@ def _list_misconceptions(*, as_json: bool) -> None:
 
 
 def _solved(reference: str) -> Solution:
-    from gnomon.geometry import solve
+    from gnomon.geometry import solution_of
     from gnomon.problem import load_problem, require_goal
 
-    solution = solve(require_goal(load_problem(reference), or_claim=True))
+    solution = solution_of(require_goal(load_problem(reference), or_claim=True))
     if solution.argument is None:
         raise CommandError(f"problem {solution.problem.id}: {solution.status.replace('_', ' ')}: {solution.reason}")
     return solution

@@ -5,11 +5,14 @@ The one module that knows ``resvg_py``. System fonts are off; without a font fil
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import resources
 
 from gnomon.drawing.font import font_file
 
 _FAMILY = "DejaVu Sans"
+_MOST_KEPT = 64
+"""Pictures kept: a model is shown the figure of its problem at every turn. One has some 30 kB."""
 
 
 def to_png(svg: str, *, width_px: int | None = None) -> bytes:
@@ -24,6 +27,11 @@ def to_png(svg: str, *, width_px: int | None = None) -> bytes:
     """
     if width_px is not None and width_px <= 0:
         raise ValueError(f"expected a width of at least 1 pixel, got {width_px!r}")
+    return _rendered(svg, width_px)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _rendered(svg: str, width_px: int | None) -> bytes:
     import resvg_py  # loaded only by those who want pixels
 
     with resources.as_file(font_file()) as font:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -189,6 +190,7 @@ def write_statement(statement: Statement) -> str:
     return f"{write_expression(statement.left)} = {write_expression(statement.right)}"
 
 
+@lru_cache(maxsize=1024)  # a proof is read by prover, checker and tutor: the same few statements
 def read_statement(text: str) -> Statement:
     """Read an equation or a fact.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -115,9 +116,22 @@ def resampled_values(metric: Metric, codes: IntArray, clusters: int, seed: int, 
 def cluster_weights(clusters: int, seed: int, resamples: int, *, width: int) -> Iterator[FloatArray]:
     """Yield blocks of cluster weights, shape (block, clusters), so that a block of this width stays small in memory.
 
-    The draws do not depend on the size of a block.
+    The draws do not depend on the size of a block. A block is not to be changed: all figures of a table share the last ones.
     """
-    at_a_time = max(1, _NUMBERS_AT_A_TIME // width)
+    if resamples * width <= _NUMBERS_AT_A_TIME:
+        yield _one_block(clusters, seed, resamples)
+    else:
+        yield from _blocks(clusters, seed, resamples, max(1, _NUMBERS_AT_A_TIME // width))
+
+
+@lru_cache(maxsize=4)
+def _one_block(clusters: int, seed: int, resamples: int) -> FloatArray:
+    (block,) = _blocks(clusters, seed, resamples, resamples)
+    block.setflags(write=False)
+    return block
+
+
+def _blocks(clusters: int, seed: int, resamples: int, at_a_time: int) -> Iterator[FloatArray]:
     generator = np.random.default_rng(seed)
     for start in range(0, resamples, at_a_time):
         lines = min(at_a_time, resamples - start)

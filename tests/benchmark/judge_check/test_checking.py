@@ -70,6 +70,7 @@ def test_a_limit_that_leaves_no_pair_of_responses_loses_the_pairs_alone(tmp_path
     assert (check.num_items, check.pairs) == (1, None)
 
 
+@pytest.mark.slow
 def test_offsets_are_fitted_on_the_folds_that_were_given(tmp_path, labelled):
     folds = tmp_path / "folds.json"
     folds.write_text(json.dumps({"fold": {f"d{number}": number % 2 for number in range(24)}}))

@@ -6,7 +6,6 @@ import json
 import re
 
 import pytest
-from scipy.stats import binomtest
 
 from gnomon.judge import Judgement, SimilarityCase, SimilarityJudge
 from gnomon.judge.checks import compare_orders, order_swap
@@ -83,5 +82,7 @@ def test_a_preference_is_compared_on_one_scale():
 
 @pytest.mark.parametrize(("higher", "lower"), [(5, 1), (6, 0), (3, 3), (0, 9)])
 def test_the_p_value_is_that_of_the_sign_test(higher, lower):
+    from scipy.stats import binomtest  # heavy: not for all who only collect
+
     found = compare_orders([1] * higher + [0] * lower + [0], [0] * higher + [1] * lower + [0])
     assert found.p_value == pytest.approx(binomtest(higher, higher + lower).pvalue)

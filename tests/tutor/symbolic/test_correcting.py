@@ -31,7 +31,8 @@ def _last(attempt, *messages):
         (_FALSE, ("no 180",), "add to 180"),
         ("360 - 71 - 52 = 237", ("oh it is 180",), "180 - 71 - 52"),
         ("winkelsumme im dreieck ist 360", ("ach es sind 180",), "ist 180"),
-    ]
+    ],
+    one_in=2,
 )
 def test_a_number_puts_right_the_statement_before_it(attempt, messages, said):
     turn = _last(attempt, *messages)

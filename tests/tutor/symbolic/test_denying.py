@@ -21,7 +21,8 @@ from tests.tutor.verdicts import verdict_on
         ("parallel-apex-bcnvw", "BN und VW sind nicht parallel", "German", "wrong"),
         ("parallel-apex-bcnvw", "BN und NC sind verschieden lang", "German", "right"),
         ("similar-given-adfgps", "die dreiecke sind nicht ähnlich", "German", "wrong"),
-    ]
+    ],
+    one_in=3,
 )
 def test_a_denial_is_judged_where_the_figure_settles_it(problem_id, text, why, verdict):
     assert verdict_on(problem_id, text) == verdict, why

@@ -103,7 +103,8 @@ def test_a_lone_value_is_seen_with_what_was_said_before_it(problem_id, messages,
         ("kite-area-blrve", "126", "wrong", None),
         ("opposite-angles-brow", "78", "right", None),
         ("opposite-angles-brow", "its 23 for x", "right", None),  # words say of what it is
-    ]
+    ],
+    one_in=3,
 )
 def test_a_number_alone_as_the_first_message_answers_the_problem(problem_id, message, truth, meant):
     problem = bank()[problem_id]

@@ -55,7 +55,7 @@ def test_an_example_too_long_for_a_turn_keeps_the_theorem_that_the_learner_is_at
     assert english.example((touches, legs), 15) == touches.text
 
 
-@every(SAMPLE)
+@every(SAMPLE, one_in=3)
 def test_another_problem_borrows_the_theorem_from_the_bank_and_nobody_waits(name, monkeypatch):
     monkeypatch.setattr(example, "vary", None)
     proof = solution_of(bank()[name]).proof

@@ -38,7 +38,8 @@ def test_the_answer_means_the_goal_also_when_something_else_was_asked():
         ("two-isosceles-hlxy", "HY and HX are not equal", "wrong"),  # the givens say they are
         ("two-isosceles-hlxy", "HYX = 70 not 60", "right"),
         ("right-angle-in-circle-hnw", "its already 20 to, can we be quick", "none"),
-    ]
+    ],
+    one_in=3,
 )
 def test_words_beside_a_number_tell_what_has_it(problem_id, text, verdict):
     assert verdict_on(problem_id, text) == verdict

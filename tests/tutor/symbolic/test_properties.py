@@ -14,7 +14,8 @@ from tests.tutor.verdicts import verdict_on
         ("regular-pentagon-perimeter-chlvw", "a pentagon has 6 sides", "wrong"),
         ("regular-pentagon-perimeter-chlvw", "it has 5 corners", "right"),
         ("triangle-sum-klm", "all sides are equal", "wrong"),
-    ]
+    ],
+    one_in=2,
 )
 def test_what_is_said_of_all_parts_is_judged_by_the_outline(problem_id, text, verdict):
     assert verdict_on(problem_id, text) == verdict
@@ -30,7 +31,8 @@ def test_what_is_said_of_all_parts_is_judged_by_the_outline(problem_id, text, ve
         ("congruent-angle-letter-cimnuz", "48 is whats left for N", "right"),
         ("isosceles-exterior-dnsw", "N + D = 112 so they must both be 56", "mixed"),
         ("equal-diagonals-crab", "five x plus one is as much as seven x minus thirteen", "right"),
-    ]
+    ],
+    one_in=3,
 )
 def test_theorems_in_plain_words_are_judged_in_this_figure(problem_id, text, verdict):
     assert verdict_on(problem_id, text) == verdict

@@ -66,7 +66,8 @@ def test_a_rounded_answer_is_the_true_one_rounded_or_carried_from_one_that_is_sh
         ("equilateral-in-circle-ogly", "the circumference is 12π", "none"),
         ("arc-length-omw", "the circumference is 18π", "goal"),  # of which a share is sought
         ("half-chord-ocdq", "OQ = 5", "goal"),
-    ]
+    ],
+    one_in=3,
 )
 def test_a_true_value_that_only_much_longer_ways_use_leads_nowhere(problem_id, text, way):
     assert _judged(problem_id, text).way == way
@@ -103,7 +104,8 @@ def test_what_is_right_stands_only_for_all_that_is_said(problem_id, text, verdic
         ("square-in-circle-ofhnq", "the diagonal is 16", "right"),
         ("square-in-circle-ofhnq", "the diagonal is 15", "wrong"),
         ("equal-distances-vhbx", "VBH and VXH are both 90 and angle BHX is 56", "mixed"),
-    ]
+    ],
+    one_in=2,
 )
 def test_a_claim_is_wrong_only_where_no_reading_of_it_holds(problem_id, text, verdict):
     assert _judged(problem_id, text).verdict == verdict
@@ -121,7 +123,8 @@ def test_a_claim_is_wrong_only_where_no_reading_of_it_holds(problem_id, text, ve
         ("exterior-quadrilateral-bfkr", "20° at every corner", False),  # 20 is x, and no angle
         ("square-about-circle-obkmsv", "the other three sides are 9 as well", False),
         ("cyclic-bjpux", "still 82.. oh opposite not same. 98", True),
-    ]
+    ],
+    one_in=3,
 )
 def test_an_answer_is_taken_in_every_dress_and_only_where_it_is_said_of_what_is_sought(problem_id, text, is_solved):
     assert _judged(problem_id, text).solved is is_solved

@@ -42,6 +42,7 @@ def test_a_number_is_right_of_what_stands_on_the_way(problem_id, text, meant):
         ("area-by-diagonal-bgnt", "140"),  # a product of two lengths has to be shown
     ],
     name=lambda case: case[1],
+    one_in=3,
 )
 def test_a_number_that_nothing_on_the_way_has_is_not_confirmed(problem_id, text):
     judgements, _ = taken(problem_id, text)
@@ -65,6 +66,7 @@ def test_a_mere_question_for_a_number_is_not_answered_where_one_with_words_is():
         ("square-area-cubs", "one small triangle: 5*5/3=8.33", False),
     ],
     name=lambda case: case[1],
+    one_in=3,
 )
 def test_a_piece_of_an_area_is_told_by_its_words_and_its_size(problem_id, text, is_piece):
     judgements, reader = taken(problem_id, text)

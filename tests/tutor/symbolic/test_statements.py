@@ -14,7 +14,8 @@ from tests.tutor.verdicts import verdict_on
         ("parallelogram-perimeter-flow", "OW is 90 and WF is 65"),
         ("arc-length-ocp", "Then is length of arc CP = 15,71"),  # German has its verb there
         ("opposite-angle-gate", "opposite angles 116 = 4x, so x = 29"),
-    ]
+    ],
+    one_in=2,
 )
 def test_what_is_said_of_all_and_holds_of_all_is_right(problem_id, text):
     assert verdict_on(problem_id, text) in {"right", "rounded"}
@@ -45,7 +46,8 @@ def test_what_is_said_of_all_and_holds_of_all_is_right(problem_id, text):
         ("tangent-length-cks", "there is a right angle at C", "a right angle with its corner", "wrong"),
         ("secants-angle-ochmvy", "HCV stands on the 104 arc so 52", "a value of the part spoken of", "right"),
         ("kite-area-blrve", "14*4.5 = 63 for one triangle", "a result of one piece is no answer", "none"),
-    ]
+    ],
+    one_in=3,
 )
 def test_words_beside_a_name_or_number_say_what_it_is_of(problem_id, text, why, verdict):
     assert verdict_on(problem_id, text) == verdict, why

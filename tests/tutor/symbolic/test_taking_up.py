@@ -69,7 +69,8 @@ def test_a_right_sum_before_a_false_conclusion_is_called_right_and_the_conclusio
         ("chord-radius-ofhr", "why is R in the middle of FH", "none", "A line from the centre perpendicular to a chord"),
         ("chord-radius-ofhr", "what is given even", "none", "segment FH"),
         ("chord-radius-ofhr", "what does extended in turn mean", "none", "Extended means drawn on"),
-    ]
+    ],
+    one_in=3,
 )
 def test_a_question_beside_the_way_is_answered_before_anything_else(problem_id, message, feedback, words):
     turn = _answer(problem_id, message)

@@ -62,6 +62,7 @@ def test_a_question_whether_a_relation_holds_is_answered(problem, message, feedb
         ("areas-smaller-cfkpux", "is it 27?"),
     ],
     name=lambda case: case[1],
+    one_in=3,
 )
 def test_a_number_that_is_tried_and_a_choice_are_neither_confirmed_nor_denied(problem, message):
     assert _talk(problem, message).feedback == "none"
@@ -138,7 +139,8 @@ def test_signs_of_the_drawing_have_a_meaning():
         ("der außenwinkel ist die summe der beiden anderen winkel, oder?", "positive"),
         ("the exterior angle equals the sum of the two far ones, doesnt it", "positive"),
         ("the exterior angle is somehow like the pointy one or what?", "none"),
-    ]
+    ],
+    one_in=3,
 )
 def test_a_theorem_that_is_asked_about_is_judged_as_one_that_is_stated(message, feedback):
     assert _talk("exterior-angle-prst", message).feedback == feedback

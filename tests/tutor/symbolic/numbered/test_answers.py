@@ -76,6 +76,7 @@ PARTS = [
         for case in cases
     ],
     name=lambda case: f"{case[1]} {case[2]}",
+    one_in=4,
 )
 def test_a_number_is_judged_by_what_the_question_may_be_about(problem, question, answer, verdict):
     assert _heard(problem, question, answer).verdict == verdict
