@@ -43,7 +43,10 @@ _ASKED = re.compile(r"[^.!?;]*[?？]")
 """The rest of a sentence that ends with a question mark."""
 _UNSPOKEN = frozenset({Fraction(2), Fraction(1, 2)})
 """Numbers that stand in a calculation for words: squared, twice, half."""
-_WORDS_OF = {90.0: re.compile(r"\bright[- ]angle|\brechter? winkel"), 180.0: re.compile(r"\bstraight (?:angle|line)|\bgestreckt")}
+_WORDS_OF = {
+    90.0: re.compile(r"\b(?:right[- ]|square )(?:angle|corner)|\brechter? winkel"),
+    180.0: re.compile(r"\bstraight (?:angle|line)|\bgestreckt"),
+}
 """Values that are told without a number."""
 _TOO = re.compile(r"\b(?:too|also|as well|likewise|same|auch|ebenso|ebenfalls)\b")
 """Says of another part that it has the value as well: "90, and at N too"."""

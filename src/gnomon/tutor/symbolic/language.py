@@ -30,6 +30,8 @@ _ELISION = re.compile(r"(?<!\w)(?:[cdjlnmst]|qu)'(?=[aeiouhyàâéèêîôù])")
 """A word before a vowel in French or Italian: ``l'angle``."""
 _MARKED = re.compile(r"[ãõñçøåæœğışłąężźćńðþčďěňřťůžőűășțéèêëàâáíìîïóòôúùûýđ]")
 """Letters that neither English nor German has, but for a few words that came to them."""
+_UMLAUT = re.compile(r"[äöüß]")
+"""Letters of German words that count twice: "was heißt circumference" has a word of each language."""
 _STRONG = 4
 """Letters from which on a foreign word tells the language of a message of few words alone."""
 _FEW = 3
@@ -79,7 +81,7 @@ def spoken(text: str) -> str | None:
     if (other := other_language(text)) is not None:
         return None if other == UNNAMED else other
     said = _WORD.findall(text[:_MOST].lower().replace("’", "'"))
-    counts = {code: sum(word in telling for word in said) for code, telling in _telling().items()}
+    counts = {code: sum(1 + bool(_UMLAUT.search(word)) for word in said if word in telling) for code, telling in _telling().items()}
     first, second = sorted(counts, key=lambda code: -counts[code])[:2]
     is_short = len(said) <= _CLEAR * counts[first] and counts[second] == 0
     return first if counts[first] and (counts[first] - counts[second] >= _CLEAR or is_short) else None

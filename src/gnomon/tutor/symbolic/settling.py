@@ -157,8 +157,10 @@ class Settling:
         is_of_goal = _calculation_in(claim) is not None and self._proof.goal in map(self._judge.scene.canonical, claim.sides)
         is_about_answer = judgement.is_answer or judgement.quantity == self._proof.goal or is_open or is_bound or is_of_goal
         # "Is it pythagoras" asks for the way, "does similar mean the same size" for a word; "isnt it half the arc" is a theorem.
+        # "u = πr²?" is asked of a letter of their own, which may stand for anything that makes it so.
+        is_free = any(name.sort == "own" and not name.kinds for name in claim.names)
         is_named = bool(claim.rules) and (claim.holds is None or _MEANING.search(judgement.move.words.lower()) is not None)
-        return is_sure and not is_vague and not is_named and (is_reasoned or not is_about_answer)
+        return is_sure and not is_vague and not is_named and not is_free and (is_reasoned or not is_about_answer)
 
     def _settled(self, judgement: Judgement, text: str, elsewhere: Collection[float | None] = ()) -> Judgement:
         """Take a lone value that could be of several parts for the one that the proof finds, where just one has it.
