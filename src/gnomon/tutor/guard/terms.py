@@ -28,8 +28,6 @@ _TURNED = re.compile(
     r"(?<![\w.+\-−·*/])(?<![+\-−·*/] )(\d+(?:\.\d+)?)\s*=\s*(\d+(?:\.\d+)?)\s*[·*]?\s*[a-zA-Z]{1,3}\b(?!\s*[+\-−·*/])"
 )
 """The same turned round: ``40 = 2x``."""
-_ASKS = re.compile(r"\?|\b(?:right|correct|is it|yes or no)\b", re.IGNORECASE)
-"""What a learner who wants a value confirmed writes."""
 _SAME = 2e-3
 """Of a value, in which another is the same one."""
 _WHOLES = (180.0, 90.0, 360.0)
@@ -201,10 +199,10 @@ def _leads(value: float, other: float, answer: float) -> bool:
 
 
 def standing(said: Said, answer: float) -> str:
-    """Return how the learner's last message stands to the answer, with ``?`` where they want something confirmed."""
+    """Return how the learner's last message stands to the answer, with ``?`` where they want something confirmed or are not sure."""
     if not said.message:
         return "silent"
-    asks = "?" if _ASKS.search(said.message) else "."
+    asks = "?" if _unsure().search(said.message) else "."
     if not said.last:
         return f"no value{asks}"
     if any(_near(value, answer) for value in said.last):
@@ -281,6 +279,11 @@ def _near(value: float, other: float) -> bool:
 
 def _is_in(value: float, values: Sequence[float]) -> bool:
     return any(_near(value, other) for other in values)
+
+
+@cache
+def _unsure() -> re.Pattern[str]:
+    return re.compile(packaged_yaml(__package__, "words", "replies.yaml")["unsure"].replace("\n", ""), re.IGNORECASE)
 
 
 @cache
