@@ -29,7 +29,7 @@ LEAST_STATED = 0.02
 """Below it a turn is so unlike a leak that even the answer's number in it stands for something else (a bus, an age)."""
 LEAST_TOLD = 0.05
 """Below it what pins the answer by a relation, a bound and the like is a coincidence."""
-MOST_LIKENESS = 0.62
+MOST_LIKENESS = 0.52
 """From it on a turn gives the answer away by its likeness alone."""
 _MOST_CHARACTERS = 700
 """Of a turn as long as those learnt from, of up to 110 words: a leak in a longer one is drowned by what stands around it."""

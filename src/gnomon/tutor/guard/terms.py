@@ -36,6 +36,9 @@ _SMALL = frozenset(range(1, 7))
 """Numbers that count, halve and double far more often than they measure."""
 _LONGEST_TERM = 3
 """Tokens in a row."""
+_APART = (2, 3, 4)
+"""Places between two tokens of a sentence that are a term together, whatever stands between them: a new writer has other words
+there. On writers not learnt from it finds nine tenths of a point more."""
 HAS_IT = "right."
 """How a message stands that gives the answer and asks nothing; see `standing`."""
 _MOST_RECENT = 2
@@ -85,13 +88,14 @@ def terms_of(sentences: Sequence[Sentence], protected: Protected, said: Said) ->
     return Terms(
         frozenset(whole),
         tuple(
-            frozenset(_of_sentence(sentence, set(each), "" if place else stands, protected.value, said.last))
+            frozenset(_of_sentence(sentence, each, "" if place else stands, protected.value, said.last))
             for place, (sentence, each) in enumerate(zip(sentences, tokens, strict=True))
         ),
     )
 
 
-def _of_sentence(sentence: Sentence, symbols: set[str], stands: str, answer: float, last: Sequence[float]) -> Iterator[str]:
+def _of_sentence(sentence: Sentence, every: Sequence[str], stands: str, answer: float, last: Sequence[float]) -> Iterator[str]:
+    symbols = set(every)
     numbers = sorted(symbol for symbol in symbols if symbol[0] == "<" and len(symbol) > 1)
     words = symbols.difference(numbers)
     for number in numbers:
@@ -99,6 +103,8 @@ def _of_sentence(sentence: Sentence, symbols: set[str], stands: str, answer: flo
         yield from (f"{number} beside {other}" for other in numbers if number < other)
     if stands:
         yield from (f"first to {stands}: {symbol}" for symbol in symbols)
+    for apart in _APART:
+        yield from (f"{symbol} .. {later}" for symbol, later in zip(every, every[apart:], strict=False))
     ending = "?" if sentence.text.rstrip().endswith("?") else "."
     for each in _made([sentence.text], answer, last):
         yield from (f"here {each}", f"here {each} {ending}")
@@ -283,7 +289,8 @@ def _is_in(value: float, values: Sequence[float]) -> bool:
 
 @cache
 def _unsure() -> re.Pattern[str]:
-    return re.compile(packaged_yaml(__package__, "words", "replies.yaml")["unsure"].replace("\n", ""), re.IGNORECASE)
+    pattern = packaged_yaml(__package__, "words", "replies.yaml")["unsure"]
+    return re.compile(pattern.replace("\n", ""), re.IGNORECASE)
 
 
 @cache
