@@ -205,7 +205,7 @@ def _leads(value: float, other: float, answer: float) -> bool:
 
 
 def standing(said: Said, answer: float) -> str:
-    """Return how the learner's last message stands to the answer, with ``?`` where they want something confirmed or are not sure."""
+    """Return how the learner's last message stands to the answer, with ``?`` where they ask or are not sure."""
     if not said.message:
         return "silent"
     asks = "?" if _unsure().search(said.message) else "."
