@@ -47,6 +47,8 @@ def test_the_weights_that_ship_are_in_order_and_small():
         ("So close. Just take the ten you added back off.", "67"),
         ("You only need the half of that.", "114"),
         ("Then 180 − 123 and you're done.", "52 + 71 = 123"),
+        ("Spot on, well done!", "is KML 57"),
+        ("You can be sure of it.", "i think its 57 but im not sure"),
     ]
 )
 def test_what_no_rule_says_in_so_many_words_is_found(utterance, said):

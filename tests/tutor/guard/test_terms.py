@@ -49,6 +49,11 @@ def test_a_number_is_what_it_is_to_the_answer(utterance, symbol):
         (("i see",), "no value."),
         (("is it 57?",), "right?"),
         (("its 57",), "right."),
+        (("is KML 57",), "right?"),
+        (("i think its 57",), "right?"),
+        (("57 but im not sure",), "right?"),
+        (("ich glaube 57",), "right?"),
+        (("60 oder",), "high?"),
         (("114",), "double."),
         (("28.5",), "half."),
         (("123",), "complement."),
@@ -73,3 +78,10 @@ def test_the_last_message_stands_to_the_answer(said, stands):
 def test_an_operation_that_is_named_and_comes_to_the_answer_is_shown(utterance, said, term):
     assert term in shown("triangle-sum-klm", utterance, *([said] if said else [])).all
     assert not any(each.startswith("makes") for each in shown("triangle-sum-klm", "Halve it.", "100").all)
+
+
+def test_tokens_near_each_other_are_shown_whatever_stands_between_them():
+    shown_so = shown("triangle-sum-klm", "The angle you want is simply 57. Fine.").all
+    assert {"you .. is", "want .. <answer>", "is .. <answer>"} <= shown_so
+    assert "angle .. <answer>" not in shown_so
+    assert not any(each.endswith(".. fine") for each in shown_so)

@@ -145,9 +145,11 @@ def check(
     if protected is not None:
         found = likeness(writing.text, sentences, protected, said) if by_likeness else None
         leak = next(_leaks(sentences, writing, protected, said, found), None)
-    # Steps have values of their own: they are guarded where the final answer is unknown too.
-    if leak is None and step is not None and (base := protected or protect(problem, 0.0)) is not None:
-        leak = _past_step(sentences, writing, base, said, step)
+    # Steps have values of their own: they are guarded where the final answer is unknown too. What a rule says is told rather
+    # than what is learnt, for its reason names the value.
+    is_open = leak is None or leak.rule == "likeness"
+    if is_open and step is not None and (base := protected or protect(problem, 0.0)) is not None:
+        leak = _past_step(sentences, writing, base, said, step) or leak
     if leak is not None:
         return GuardResult("leak", leak)
     return GuardResult("unchecked" if protected is None else "clean")

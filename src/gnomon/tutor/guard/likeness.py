@@ -29,7 +29,7 @@ LEAST_STATED = 0.02
 """Below it a turn is so unlike a leak that even the answer's number in it stands for something else (a bus, an age)."""
 LEAST_TOLD = 0.05
 """Below it what pins the answer by a relation, a bound and the like is a coincidence."""
-MOST_LIKENESS = 0.62
+MOST_LIKENESS = 0.52
 """From it on a turn gives the answer away by its likeness alone."""
 _MOST_CHARACTERS = 700
 """Of a turn as long as those learnt from, of up to 110 words: a leak in a longer one is drowned by what stands around it."""
@@ -65,6 +65,8 @@ def key(term: str) -> int:
 def likeness(text: str, sentences: Sequence[Sentence], protected: Protected, said: Said) -> tuple[float, Sentence] | None:
     """Return how much a turn is like a leak, from 0 to 1, and its sentence that is most so; arguments as for `terms_of`.
 
+    Below `MOST_LIKENESS` no sentence is asked for, and it is the first.
+
     None where nothing was learnt of its kind: the problem is a text alone, the answer is a word, the turn is empty or longer than
     any; and where the learner has just given the answer, which is then theirs to have confirmed.
     """
@@ -73,8 +75,11 @@ def likeness(text: str, sentences: Sequence[Sentence], protected: Protected, sai
     if _has_it(said, protected, protected.value):
         return None
     terms, model = terms_of(sentences, protected, said), shipped()
+    found = model.likeness(terms)
+    if found < MOST_LIKENESS:
+        return found, sentences[0]
     each = [model.sum(own) for own in terms.sentences]
-    return model.likeness(terms), sentences[each.index(max(each))]
+    return found, sentences[each.index(max(each))]
 
 
 def _has_it(said: Said, protected: Protected, answer: float) -> bool:
