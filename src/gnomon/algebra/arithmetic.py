@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from gnomon.algebra.lexer import Token, tokenize
-from gnomon.algebra.parser import Form, Parsed, Parser, unit_at
+from gnomon.algebra.parser import BEGINNINGS, Form, Parsed, Parser, unit_at
 
 _EQUALITY_SIGNS = frozenset("=≈")
 _JOINING = "is equals equal gives give makes make gets get was becomes yields leaves"
@@ -72,8 +72,11 @@ def read_arithmetic(text: str) -> list[Arithmetic]:
 
 
 def _may_start(parser: Parser, index: int) -> bool:
-    if parser.tokens[index].text in {"-", "+", "minus", "negative"}:
+    token = parser.tokens[index]
+    if token.text in {"-", "+", "minus", "negative"}:
         return parser.signed_start(index)
+    if token.kind == "word" and token.meaning is None and token.text not in BEGINNINGS:
+        return False  # most of a text
     return parser.tokens[index].text not in {")", "]", "}", "°", ".", ","}
 
 

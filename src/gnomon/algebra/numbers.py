@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gnomon.algebra.lexer import Token, tokenize
-from gnomon.algebra.parser import Form, Parsed, Parser, unit_at
+from gnomon.algebra.parser import OPERAND_WORDS, Form, Parsed, Parser, unit_at
 
 NumberKind = Literal["integer", "decimal", "fraction", "mixed", "root", "power", "pi", "expression"]
 NumberRole = Literal["value", "count", "ordinal", "name", "factor"]
@@ -129,6 +129,8 @@ def _read_at(parser: Parser, start: int) -> Parsed | None:
         return _read_negative(parser, start)
     if token.kind == "other" or (token.kind == "sign" and token.text not in _NUMBER_SIGNS):
         return None
+    if token.kind == "word" and token.meaning is None and token.text not in OPERAND_WORDS:
+        return None  # most of a text
     parsed = parser.compact(start)
     return None if parsed is None or parsed.form & Form.CALCULATION else parsed
 

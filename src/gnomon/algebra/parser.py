@@ -87,8 +87,10 @@ _OF_WORDS = {"sum": "+", "product": "*", "difference": "-", "quotient": "/"}
 _FUNCTION_NAMES = {name: name for name in FUNCTIONS if name != "sqrt"} | {"sine": "sin", "cosine": "cos", "tangent": "tan"}
 _FRACTION_COMMANDS = {r"\frac", r"\dfrac", r"\tfrac"}
 _ROOT_WORDS = {"sqrt", "rt", "root", "radical"}
-_OPERAND_WORDS = NUMBER_WORDS.union(_ROOT_WORDS, _OF_WORDS, _FUNCTION_NAMES, {"square", "cube", "pi", "a"})
+OPERAND_WORDS = NUMBER_WORDS.union(_ROOT_WORDS, _OF_WORDS, _FUNCTION_NAMES, {"square", "cube", "pi", "a"})
 """Words that a number or calculation can begin with, signs and multiples aside."""
+BEGINNINGS = OPERAND_WORDS.union(_MULTIPLES, {"minus", "negative", "half", "the"})
+"""Words that a calculation can begin with."""
 _SIGNS = {"-", "+", "minus", "negative"}
 _CLOSING = {"(": ")", "{": "}", "[": "]"}
 _RADICALS = {"√": Fraction(2), "∛": Fraction(3)}
@@ -373,7 +375,7 @@ class Parser:
 
     def _worded(self, index: int, depth: int) -> Parsed | None:
         word, following = self.tokens[index].text, self._text(index + 1)
-        if word not in _OPERAND_WORDS:
+        if word not in OPERAND_WORDS:
             return None
         if word in _ROOT_WORDS:
             return self._root(index + 1 + (following == "of"), depth, _number(Fraction(2), index))

@@ -11,7 +11,7 @@ import math
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
 
@@ -57,6 +57,7 @@ class Weights:
         return 1 / (1 + math.exp(-self.offset - SCALE * self.sum(every) / math.sqrt(len(every))))
 
 
+@lru_cache(maxsize=1 << 16)  # most terms of a turn are those of others
 def key(term: str) -> int:
     """Return the number by which a term is known."""
     return zlib.crc32(term.encode())

@@ -125,6 +125,22 @@ _GAP = re.compile(r"(?P<before>\d ?[:/] ?\d[\d.]* ?= ?[\d.]+ ?[:/] ?)\?\W*$")
 """A question mark for the size that is sought: ``6:9 = 8:?``."""
 
 
+_ROOT = re.compile(r"\bsqrt ?(?=[(\d])", re.IGNORECASE)
+_PROTEST = re.compile(
+    r"(?:\band |\bso |, ?)?\b(?:dont|don't|do not|don’t) (?:you )?(?:tell me|say) (?:that )?(?:its|it's|it is|thats|that's|im|i'm) "
+    r"(?:wrong|not right|false)\b",
+    re.IGNORECASE,
+)
+"""What is said to the tutor, and denies nothing: ``its 77 and dont tell me its wrong``."""
+_RATIO_OF_SEVERAL = re.compile(r"\b(?:areas|sides|lengths|perimeters)\b[^\d]{0,12}\d[\d.]* ?: ?\d[\d.]*\W*$")
+"""How two sizes of a kind are to each other, which is the value of none: ``areas 25:4``."""
+
+
+def _but_ratio(move: Move) -> Move:
+    is_ratio = move.kind is Kind.VALUE and _RATIO_OF_SEVERAL.search(move.words.lower()) is not None
+    return Move(Kind.UNREAD, move.words) if is_ratio else move
+
+
 def read_message(
     text: str,
     problem: Problem,
@@ -146,6 +162,8 @@ def read_message(
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
     written = Rewritten(text[:LONGEST_MESSAGE])
+    written.sub(_PROTEST, lambda _: " ")
+    written.sub(_ROOT, lambda _: "√")
     points = problem.question.figure.points if problem.question.figure is not None else ()
     correct(written, points)
     rephrase(written, len(points))
@@ -165,7 +183,7 @@ def read_message(
     message = read(written.text, ends=not is_written_work)
     is_claim = bool(message.claims) and not is_written_work
     unread = unread_end(written.text, lambda text: [claim.said for claim in read(text).claims]) if is_claim else ""
-    moves = tuple(_in_own_words(move, written) for move in message.moves)
+    moves = tuple(_in_own_words(move, written) for move in map(_but_ratio, message.moves))
     ending = message.ending and message.ending._replace(text=written.words(message.ending.text))
     return message._replace(text=written.original, moves=moves, unread=written.words(unread), ending=ending)
 

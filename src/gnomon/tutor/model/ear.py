@@ -176,7 +176,8 @@ def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> tup
     if other.verdict == "none" or (other.verdict == judged.verdict and other.solved <= judged.solved):
         return ()
     kinds = {move.kind for move in judged.message.moves}
-    if other.solved and kinds & _ACCOUNTED_FOR and not kinds & CLAIMING:
+    is_stated = any(move.kind == Kind.VALUE and "=" in move.words for move in heard)
+    if other.solved and kinds & _ACCOUNTED_FOR and not kinds & CLAIMING and not is_stated:
         return ()  # an answer is no claim where the grammar sees its number asked, denied or listed
     if (
         judged.verdict in {"none", other.verdict}
