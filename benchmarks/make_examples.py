@@ -1,7 +1,8 @@
 """Make the worked examples of the bank's problems anew, beside the tutor that shows them.
 
 Writes ``src/gnomon/tutor/symbolic/examples.jsonl``: for each problem the proof of a sibling that `sibling_example` finds, without
-steps where there is none; then those of ``data/siblings.yaml``, for theorems whose problems have no sibling. Run it after a change to the bank, the rules or the words of proofs. Four minutes on one core.
+steps where there is none; then those of ``data/siblings.yaml``, for theorems whose problems have no sibling. Run it after a
+change to the bank, the rules or the words of proofs. Four minutes on one core.
 """
 
 from __future__ import annotations

@@ -38,6 +38,7 @@ from gnomon.tutor.message.spelling import correct
 from gnomon.tutor.message.statements import joins_relation, relations_of, rules_named, theorems_of
 from gnomon.tutor.message.talk import talk_of
 from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE, intent, role
+from gnomon.tutor.message.written_numbers import write_plainly
 
 Intent = Literal[
     "claim", "rule", "reason", "method", "confusion", "plea", "authority", "guess", "question", "greeting", "agreement",
@@ -119,19 +120,6 @@ class Message(NamedTuple):
         return _INTENTS.get(main, "claim")
 
 
-_OPEN = "x"
-"""What a gap in a proportion is called."""
-_GAP = re.compile(r"(?P<before>\d ?[:/] ?\d[\d.]* ?= ?[\d.]+ ?[:/] ?)\?\W*$")
-"""A question mark for the size that is sought: ``6:9 = 8:?``."""
-
-
-_ROOT = re.compile(r"\bsqrt ?(?=[(\d])", re.IGNORECASE)
-_PROTEST = re.compile(
-    r"(?:\band |\bso |, ?)?\b(?:dont|don't|do not|don’t) (?:you )?(?:tell me|say) (?:that )?(?:its|it's|it is|thats|that's|im|i'm) "
-    r"(?:wrong|not right|false)\b",
-    re.IGNORECASE,
-)
-"""What is said to the tutor, and denies nothing: ``its 77 and dont tell me its wrong``."""
 _RATIO_OF_SEVERAL = re.compile(r"\b(?:areas|sides|lengths|perimeters)\b[^\d]{0,12}\d[\d.]* ?: ?\d[\d.]*\W*$")
 """How two sizes of a kind are to each other, which is the value of none: ``areas 25:4``."""
 
@@ -162,14 +150,11 @@ def read_message(
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
     written = Rewritten(text[:LONGEST_MESSAGE])
-    written.sub(_PROTEST, lambda _: " ")
-    written.sub(_ROOT, lambda _: "√")
+    write_plainly(written, problem.formal.letters if problem.formal is not None else ())
     points = problem.question.figure.points if problem.question.figure is not None else ()
     correct(written, points)
     rephrase(written, len(points))
     put_plainly(written)
-    if _OPEN not in (problem.formal.letters if problem.formal is not None else ()):
-        written.sub(_GAP, lambda match: f"{match['before']}{_OPEN}")
     translate(written)
     carry_on(written, points, earlier)
     write_out(written, problem, Names(problem, asked))

@@ -43,7 +43,7 @@ class Fitting:
         self._at = scene.diagram.at
 
     def is_size(self, written: Expression) -> bool:
-        """Whether what is calculated is the square of a side, an area, a ratio of areas or the share of a corner of the figure."""
+        """Whether what is calculated is the square of a side, an area, a ratio of areas or the share of a corner."""
         value = constant(written)
         if value is None or value <= 0 or not isinstance(written, Operation):
             return False
@@ -81,8 +81,8 @@ class Fitting:
         size = self._scene.truth(goal) if goal is not None else None
         if not size or not value or not _has_pi(written):
             return False
-        kinds = ("circumference", "circle_area")
-        wholes = (self._scene.truth(Quantity.of(kind, centre)) for kind in kinds for centre in self._scene.diagram.circles)
+        circles = self._scene.diagram.circles
+        wholes = (self._scene.truth(whole) for centre in circles for whole in _wholes(centre))
         is_whole = any(whole is not None and _is_same(value, whole) for whole in wholes)  # of which a share is to be found
         return not is_whole and any(_is_same(value, size * factor) for factor in _RADIUS_FOR_DIAMETER)
 
@@ -169,7 +169,8 @@ class Fitting:
         twice = {one for one, other in combinations(factors, 2) if _is_same(one, other)}
         rest = {one: [each for each in factors if not _is_same(each, one)] for one in twice}
         return any(
-            self._is_ratio(one) and (not rest[one] or (len(rest[one]) == 1 and self._scene.is_given(rest[one][0]))) for one in twice
+            self._is_ratio(one) and (not rest[one] or (len(rest[one]) == 1 and self._scene.is_given(rest[one][0])))
+            for one in twice
         )
 
     def _is_ratio(self, value: float) -> bool:
@@ -183,7 +184,11 @@ class Fitting:
 
     def _is_no_block(self, written: Operation) -> bool:
         """Whether two given sides of a shape of right angles are multiplied that no rectangle of it has both."""
-        return bool(self._scene.blocks.pairs) and self._is_product_of_sides(written) and not self._scene.blocks.has(*map(constant, written.arguments))
+        return (
+            bool(self._scene.blocks.pairs)
+            and self._is_product_of_sides(written)
+            and not self._scene.blocks.has(*map(constant, written.arguments))
+        )
 
     # what cannot be
 
@@ -248,6 +253,10 @@ class Fitting:
 
     def _is_given_side(self, value: float | None) -> bool:
         return value is not None and self._scene.is_given(value) and self._is_side(value)
+
+
+def _wholes(centre: str) -> tuple[Quantity, Quantity]:
+    return Quantity.of("circumference", centre), Quantity.of("circle_area", centre)
 
 
 def _has_pi(expression: Expression) -> bool:

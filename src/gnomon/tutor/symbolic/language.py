@@ -32,6 +32,8 @@ _MARKED = re.compile(r"[ãõñçøåæœğışłąężźćńðþčďěňřťůž
 """Letters that neither English nor German has, but for a few words that came to them."""
 _UMLAUT = re.compile(r"[äöüß]")
 """Letters of German words that count twice: "was heißt circumference" has a word of each language."""
+_BEGINNING = 3
+"""Words of the beginning of a question."""
 _STRONG = 4
 """Letters from which on a foreign word tells the language of a message of few words alone."""
 _FEW = 3
@@ -80,8 +82,13 @@ def spoken(text: str) -> str | None:
     """Return the code of the language that a text is written in; None where its words do not say."""
     if (other := other_language(text)) is not None:
         return None if other == UNNAMED else other
-    said = _WORD.findall(text[:_MOST].lower().replace("’", "'"))
-    counts = {code: sum(1 + bool(_UMLAUT.search(word)) for word in said if word in telling) for code, telling in _telling().items()}
+    said = [word for word in _WORD.findall(text[:_MOST].lower().replace("’", "'")) if len(word) > 1]  # no points
+    begun = f"{' '.join(said[:_BEGINNING])} "
+    if (found := next((code for code, words in _beginnings().items() if begun.startswith(words)), None)) is not None:
+        return found
+    counts = {
+        code: sum(1 + bool(_UMLAUT.search(word)) for word in said if word in telling) for code, telling in _telling().items()
+    }
     first, second = sorted(counts, key=lambda code: -counts[code])[:2]
     is_short = len(said) <= _CLEAR * counts[first] and counts[second] == 0
     return first if counts[first] and (counts[first] - counts[second] >= _CLEAR or is_short) else None
@@ -155,6 +162,13 @@ def understood_in(code: str | None) -> str:
 def writable_in(code: str | None) -> str:
     """Return what one can write to the tutor, said in a language that it cannot read; empty as `understood_in`."""
     return str(_table().get(code or "", {}).get("writes", ""))
+
+
+@cache
+def _beginnings() -> Mapping[str, tuple[str, ...]]:
+    """Return words with which only questions of a language begin, by its code: what is asked about may be a word of another."""
+    rows = {code: _table()[code] for code in languages()}
+    return {code: tuple(f"{words} " for words in row["begins"]) for code, row in rows.items() if "begins" in row}
 
 
 @cache

@@ -339,7 +339,7 @@ class Relations:
         return any(isinstance(node, Fact) and node.kind == kind for node in self._deduction.derived)
 
     def _is_no_triangle(self, kind: str) -> bool:
-        """Whether a figure has one triangle, and the givens fix that it is none with equal sides; nor has one that may be added."""
+        """Whether a figure has one triangle, and the givens fix that neither it nor one that may be added has equal sides."""
         if kind not in {"isosceles", "equilateral"} or len(self._scene.diagram.triangles) != 1:
             return False
         if any(self._equal_sides(three) > 1 for three in combinations(sorted(self._scene.diagram.at), 3)):

@@ -259,7 +259,6 @@ class Rereading:
             yield each._replace(is_answer=False) if each.is_answer and is_other else each
 
 
-
 def _is_on_the_way(value: float, text: str) -> bool:
     """Whether two numbers told before a value make it, and others follow: ``360 in 8 goes, 45 each time, so inside its 135``."""
     numbers = [number.value for number in read_numbers(text)]

@@ -135,9 +135,9 @@ class Standing:
         terms = [term for equation in stated for term in _terms_of(equation)]
         # A ratio of two sides says more than the same with letters, which is what the learner is to find.
         yield from sorted(terms, key=lambda term: any(isinstance(leaf, Letter) for leaf in unknowns(term)))
-        for one, other in scene.diagram.matched if self._is_area_sought else ():  # areas go with the square of the sides
-            for pair in ((one, other), (other, one)):
-                first, second = (Quantity.of("length", *corners[:2]) for corners in pair)
+        for one, two in scene.diagram.matched if self._is_area_sought else ():  # areas go with the square of the sides
+            for pair in ((one, two), (two, one)):
+                first, second = (Quantity.of("length", corners[0], corners[1]) for corners in pair)
                 yield Operation("^", (Operation("/", (first, second)), Number(Fraction(2))))
         for centre in scene.diagram.circles:  # the area of the circle is no step to a length of arc
             yield Quantity.of("circle_area" if self._is_area_sought else "circumference", centre)

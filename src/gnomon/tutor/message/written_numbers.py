@@ -1,0 +1,51 @@
+"""Numbers as learners write them, put as the reader knows them: ``sqrt(3)``, ``seventyfive``, ``4/10 of 75``, ``6:9 = 8:?``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from gnomon.tutor.message.rewriting import Rewritten
+
+_OPEN = "x"
+"""What a gap in a proportion is called."""
+_GAP = re.compile(r"(?P<before>\d ?[:/] ?\d[\d.]* ?= ?[\d.]+ ?[:/] ?)\?\W*$")
+"""A question mark for the size that is sought: ``6:9 = 8:?``."""
+_ROOT = re.compile(r"\bsqrt ?(?=[(\d])", re.IGNORECASE)
+_COUNTS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_JOINED = re.compile(rf"\b({'|'.join(_TENS)})((?:{'|'.join((*_COUNTS[:9], *_ORDINALS))})s?)\b", re.IGNORECASE)
+"""A number word without its hyphen: ``seventyfive``, ``twentyfifths``."""
+_SHARE_WORDS = re.compile(rf"\b({'|'.join(_COUNTS)}) ({'|'.join(_TENS)})-({'|'.join(_ORDINALS)})s?\b", re.IGNORECASE)
+"""A share with a denominator of two words: ``nine twenty-fifths``."""
+_SHARE_OF = re.compile(r"(?<![\d./])(\d+ ?/ ?\d+) of (?=\d)", re.IGNORECASE)
+"""A share of a number: ``4/10 of 75``."""
+_PROTEST = re.compile(
+    r"(?:\band |\bso |, ?)?\b(?:dont|don't|do not|don’t) (?:you )?(?:tell me|say) (?:that )?"
+    r"(?:its|it's|it is|thats|that's|im|i'm) (?:wrong|not right|false)\b",
+    re.IGNORECASE,
+)
+"""What is said to the tutor, and denies nothing: ``its 77 and dont tell me its wrong``."""
+
+
+def _share(match: re.Match[str]) -> str:
+    above, tens, units = (word.lower() for word in match.groups())
+    below = 10 * (_TENS.index(tens) + 2) + _ORDINALS.index(units) + 1
+    return f"{_COUNTS.index(above) + 1}/{below}"
+
+
+def write_plainly(written: Rewritten, letters: Collection[str]) -> None:
+    """Put numbers plainly, and drop a protest that would deny them.
+
+    Args:
+        written: the message.
+        letters: of the problem: a gap in a proportion is none of them.
+    """
+    written.sub(_PROTEST, lambda _: " ")
+    written.sub(_ROOT, lambda _: "√")
+    written.sub(_JOINED, lambda match: f"{match[1]}-{match[2]}")
+    written.sub(_SHARE_WORDS, _share)
+    written.sub(_SHARE_OF, lambda match: f"({match[1]}) * ")
+    if _OPEN not in letters:
+        written.sub(_GAP, lambda match: f"{match['before']}{_OPEN}")
