@@ -145,3 +145,36 @@ def test_the_unit_of_a_value_is_that_of_the_learners_words():
 @pytest.mark.parametrize("says", ["(" * 500 + "57", "57" * 5000, "angle(" + "K," * 999 + ") = 57", "\x00 = 57"])
 def test_no_text_of_a_model_raises(says):
     assert resolved("value", "il manque 57", says).moves == ()
+
+
+def test_a_share_in_words_is_a_share_in_numbers():
+    text = "KL is four tenths of LM"
+    assert resolved("equation", text, "length(K,L) = 4/10 * length(L,M)", text=text).moves
+    assert resolved("equation", text, "length(K,L) = 3/10 * length(L,M)", text=text).dropped
+
+
+def test_what_several_parts_make_together_may_be_told_in_words():
+    text = "all three together are that half turn"
+    total = "angle(K,L,M) + angle(L,M,K) + angle(M,K,L)"
+    assert resolved("equation", text, f"{total} = 180", text=text).moves
+    assert resolved("equation", text, f"{total} = 170", text=text).dropped
+
+
+def test_a_part_spoken_of_before_needs_no_word_of_what_a_number_is():
+    text = "KML is 67 as well. no 57"
+    heard = [
+        HeardMove(kind="denial", words="KML is 67 as well", says="angle(K,M,L) = 67"),
+        HeardMove(kind="value", words="57", says="angle(K,M,L) = 57"),
+    ]
+    assert len(resolve(heard, text, PROBLEM).moves) == 2
+    assert resolve(heard[1:], text, PROBLEM).moves == ()
+
+
+def test_a_value_said_of_another_part_too_stands_before_it():
+    text = "KLM is 52, and KML too"
+    heard = [
+        HeardMove(kind="value", words="KLM is 52", says="angle(K,L,M) = 52"),
+        HeardMove(kind="value", words="KML too", says="angle(K,M,L) = 52"),
+    ]
+    assert len(resolve(heard, text, PROBLEM).moves) == 2
+    assert len(resolve([heard[0], heard[1].model_copy(update={"words": "and KML"})], text, PROBLEM).moves) == 1

@@ -111,6 +111,16 @@ def test_a_bisection_gets_neither_yes_nor_no_whoever_hears_it(solution, says):
     assert not found.turn.utterance.startswith(("Yes", "No"))
 
 
+def test_what_both_readers_call_wrong_is_answered_and_the_rest_left_open(solution):
+    told = "KML is 67 as the two sides at K and L stand for 52 and for 71"
+    alone = asyncio.run(listen(solution, told))
+    assert alone.judged.verdict == "wrong"
+    both = [move("value", "KML is 67", "angle(K,M,L) = 67"), move("value", "K and L stand for 52", "angle(L,K,M) = 52")]
+    found, _ = heard_by(solution, moves(*both), told)
+    assert (found.judged.verdict, found.turn.feedback) == ("none", "negative")  # wrong or mixed: that is left open
+    assert "67" in found.turn.utterance
+
+
 def test_what_the_model_takes_for_a_question_is_none(solution):
     reply = moves(move("asks_what_to_do", TOLD))
     found, _ = heard_by(solution, reply, TOLD)

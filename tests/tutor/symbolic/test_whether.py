@@ -144,3 +144,25 @@ def test_signs_of_the_drawing_have_a_meaning():
 )
 def test_a_theorem_that_is_asked_about_is_judged_as_one_that_is_stated(message, feedback):
     assert _talk("exterior-angle-prst", message).feedback == feedback
+
+
+@every(["is it 127+1?", "is it 127+1 = 128?", "is it 128*1?", "is it 126+1?"])
+def test_a_sum_made_up_to_try_a_number_is_neither_confirmed_nor_denied(message):
+    turn = _talk("inscribed-minor-arc-oflw", message)
+    assert turn.feedback == "none"
+    assert "128" not in turn.utterance.replace(message.strip("? "), "")
+
+
+def test_a_value_that_is_asked_about_with_its_calculation_is_judged():
+    assert _talk("inscribed-minor-arc-oflw", "is it 104/2 = 52").feedback == "negative"
+    assert _talk("tangent-secant-angle-ogpuz", "is it (142+54):2 = 98 then").feedback == "negative"
+
+
+def test_a_letter_that_may_stand_for_anything_is_not_confirmed_in_a_question():
+    assert _talk("radius-from-circumference-jr", "ok der umfang. also u = pi mal r hoch 2?").feedback == "none"
+
+
+def test_a_word_taken_for_another_is_set_right_with_what_it_means():
+    turn = _talk("centroid-short-fjnrx", "so a median is the line that meets the side at a right angle?")
+    assert turn.feedback == "negative"
+    assert "midpoint" in turn.utterance

@@ -1,0 +1,34 @@
+"""Numbers as learners write them."""
+
+from gnomon.tutor.message.rewriting import Rewritten
+from gnomon.tutor.message.written_numbers import write_plainly
+from tests.every import every
+
+
+def written(text, letters=()):
+    message = Rewritten(text)
+    write_plainly(message, letters)
+    return " ".join(message.text.split())
+
+
+@every(
+    [
+        ("6*sqrt(3)", "6*√(3)"),
+        ("seventyfive", "seventy-five"),
+        ("nine twentyfifths of seventyfive", "9/25 of seventy-five"),
+        ("4/10 of 75 is 30", "(4/10) * 75 is 30"),
+        ("6:9=8:?", "6:9=8:x"),
+        ("its 77 and dont tell me its wrong", "its 77"),
+    ]
+)
+def test_a_number_is_put_as_the_reader_knows_it(text, plain):
+    assert written(text) == plain
+
+
+@every(["is it 6:9?", "1/2 of the circle", "its wrong", "twenty five", "square root"])
+def test_all_else_stays_as_it_is(text):
+    assert written(text) == text
+
+
+def test_a_gap_is_no_letter_of_the_problem():
+    assert written("6:9=8:?", letters=("x",)) == "6:9=8:?"
