@@ -29,15 +29,15 @@ class Blocks(NamedTuple):
         """Whether a rectangle has two sides."""
         if one is None or other is None:
             return False
-        return any(_is_same(one, a) and _is_same(other, b) for pair in self.pairs for a, b in (pair, pair[::-1]))
+        return any(is_same(one, a) and is_same(other, b) for pair in self.pairs for a, b in (pair, pair[::-1]))
 
     def is_area(self, size: float) -> bool:
         """Whether a rectangle has an area."""
-        return any(_is_same(size, one * other) for one, other in self.pairs)
+        return any(is_same(size, one * other) for one, other in self.pairs)
 
     def is_side(self, size: float) -> bool:
         """Whether a length is one between lines along which sides run."""
-        return any(_is_same(size, side) for side in self.sides)
+        return any(is_same(size, side) for side in self.sides)
 
 
 NO_BLOCKS = Blocks((), ())
@@ -97,5 +97,6 @@ def _dot(one: Place, other: Place) -> float:
     return one[0] * other[0] + one[1] * other[1]
 
 
-def _is_same(one: float, other: float) -> bool:
+def is_same(one: float, other: float) -> bool:
+    """Whether two sizes are one, as fitted."""
     return abs(one - other) <= _CLOSE * max(1.0, abs(one), abs(other))

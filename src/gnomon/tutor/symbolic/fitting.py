@@ -15,11 +15,10 @@ from itertools import combinations, permutations, product
 
 from gnomon.algebra import constant
 from gnomon.problem import Expression, Number, Operation, Quantity
+from gnomon.tutor.symbolic.blocks import is_same
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.ways import flat
 
-_CLOSE = 1e-6
-"""Relative difference of two sizes that are the same."""
 _RIGHT = 1e-4
 """Cosine of two directions that are perpendicular as fitted."""
 _HALVES = (1.0, 0.5, 2.0)
@@ -83,8 +82,8 @@ class Fitting:
             return False
         circles = self._scene.diagram.circles
         wholes = (self._scene.truth(whole) for centre in circles for whole in _wholes(centre))
-        is_whole = any(whole is not None and _is_same(value, whole) for whole in wholes)  # of which a share is to be found
-        return not is_whole and any(_is_same(value, size * factor) for factor in _RADIUS_FOR_DIAMETER)
+        is_whole = any(whole is not None and is_same(value, whole) for whole in wholes)  # of which a share is to be found
+        return not is_whole and any(is_same(value, size * factor) for factor in _RADIUS_FOR_DIAMETER)
 
     # sides and areas
 
@@ -100,10 +99,10 @@ class Fitting:
     def _sides(self) -> tuple[tuple[tuple[str, str], float], ...]:
         """Every two points with their distance, where the givens fix it; none where the figure has no scale."""
         pairs = ((pair, self._scene.truth(Quantity.of("length", *pair))) for pair in combinations(sorted(self._at), 2))
-        return tuple((pair, size) for pair, size in pairs if size is not None and size > _CLOSE)
+        return tuple((pair, size) for pair, size in pairs if size is not None and size > 0)
 
     def _is_side(self, value: float) -> bool:
-        return any(_is_same(value, size) for _, size in self._sides)
+        return any(is_same(value, size) for _, size in self._sides)
 
     def _side_squared(self, term: Expression) -> float | None:
         """Return the side whose square a term is, written as a square or worked out; None where it is none."""
@@ -122,9 +121,9 @@ class Fitting:
             return False
         one, other = (math.sqrt(max(0.0, square or 0.0)) for square in squares)
         sizes = dict(self._sides)
-        legs = [pair for pair, size in self._sides if _is_same(size, one)]
+        legs = [pair for pair, size in self._sides if is_same(size, one)]
         bases = [tuple(sorted({*first} ^ {*second})) for first, second in combinations(legs, 2) if len({*first} & {*second}) == 1]
-        return any(_is_same(sizes.get((base[0], base[1]), 0.0), 2 * other) for base in bases)
+        return any(is_same(sizes.get((base[0], base[1]), 0.0), 2 * other) for base in bases)
 
     def _factors(self, written: Expression) -> list[float]:
         """Return the factors of a product, those that it is divided by upside down; none where one is no number."""
@@ -140,19 +139,19 @@ class Fitting:
     def _is_of_lengths(self, factors: list[float]) -> bool:
         """Whether factors are two sides of the figure, with a half or a two beside them."""
         return any(
-            all(map(self._is_side, pair)) and any(_is_same(math.prod(factors), half * math.prod(pair)) for half in _HALVES)
+            all(map(self._is_side, pair)) and any(is_same(math.prod(factors), half * math.prod(pair)) for half in _HALVES)
             for pair in combinations(factors, 2)
         )
 
     def _is_area(self, value: float) -> bool:
         """Whether some triangle or four-sided figure of the figure's points has an area."""
         for corners in combinations(sorted(self._at), 3):
-            if _is_same(value, self._size(corners)) and self._is_fixed(corners):
+            if is_same(value, self._size(corners)) and self._is_fixed(corners):
                 return True
         fours = (
             (a, *rest) for a, *others in combinations(sorted(self._at), 4) for rest in permutations(others) if rest[0] < rest[-1]
         )
-        return any(_is_same(value, self._size(corners)) and self._is_fixed(corners) for corners in fours)
+        return any(is_same(value, self._size(corners)) and self._is_fixed(corners) for corners in fours)
 
     def _size(self, corners: tuple[str, ...]) -> float:
         """Return the area of a polygon as fitted; of one that crosses itself something else."""
@@ -162,12 +161,12 @@ class Fitting:
 
     def _is_fixed(self, corners: tuple[str, ...]) -> bool:
         found = self._scene.truth(Quantity.of("area", *corners))
-        return found is not None and _is_same(found, self._size(corners))
+        return found is not None and is_same(found, self._size(corners))
 
     def _is_ratio_of_areas(self, factors: list[float]) -> bool:
         """Whether factors are a ratio of two sides twice, alone or beside a given area."""
-        twice = {one for one, other in combinations(factors, 2) if _is_same(one, other)}
-        rest = {one: [each for each in factors if not _is_same(each, one)] for one in twice}
+        twice = {one for one, other in combinations(factors, 2) if is_same(one, other)}
+        rest = {one: [each for each in factors if not is_same(each, one)] for one in twice}
         return any(
             self._is_ratio(one) and (not rest[one] or (len(rest[one]) == 1 and self._scene.is_given(rest[one][0])))
             for one in twice
@@ -175,7 +174,7 @@ class Fitting:
 
     def _is_ratio(self, value: float) -> bool:
         given = [size for _, size in self._sides if self._scene.is_given(size)]
-        return any(one != other and _is_same(value, one / other) for one, other in product(given, repeat=2))
+        return any(one != other and is_same(value, one / other) for one, other in product(given, repeat=2))
 
     def _is_cut(self, written: Operation, value: float) -> bool:
         """Whether one side of a shape of right angles is taken from another, and a piece of it has what is left."""
@@ -201,8 +200,8 @@ class Fitting:
             places = [self._at[corner] for corner in corners]
             sides = [math.dist(a, b) for a, b in zip(places, (*places[1:], places[0]), strict=True)]
             angles = [self._scene.truth(Quantity.of("angle", *three)) for three in _threes(corners)]
-            is_even = all(_is_same(side, sides[0]) for side in sides)
-            if is_even and all(angle is not None and _is_same(angle, angles[0] or 0.0) for angle in angles):
+            is_even = all(is_same(side, sides[0]) for side in sides)
+            if is_even and all(angle is not None and is_same(angle, angles[0] or 0.0) for angle in angles):
                 found.add(len(corners))
         return frozenset(found)
 
@@ -216,9 +215,9 @@ class Fitting:
         if len(self._regular) != 1 or told is None or count in self._regular or count not in _CORNERS:
             return False
         (corners,) = self._regular
-        is_whole = _is_same(told, _FULL_TURN) or (self._scene.is_given(told) and not self._is_side(told))
+        is_whole = is_same(told, _FULL_TURN) or (self._scene.is_given(told) and not self._is_side(told))
         share = told / corners
-        is_several = abs(value / share - round(value / share)) < _CLOSE
+        is_several = is_same(value / share, round(value / share))
         return is_whole and not is_several and not self._scene.is_number(value)
 
     def _squares_no_legs(self, written: Operation, value: float) -> bool:
@@ -230,7 +229,9 @@ class Fitting:
                 return False
         if sides[0] is None or sides[1] is None or self._is_square_of_side(value) or self._scene.is_number(value):
             return False
-        first, second = ([pair for pair, size in self._sides if _is_same(size, side)] for side in sides if side is not None)
+        if all(isinstance(term, Number) and self._is_side(constant(term) or 0.0) for term in (one, other)):
+            return False  # 4 + 9 of sides of 2, 3, 4 and 9
+        first, second = ([pair for pair, size in self._sides if is_same(size, side)] for side in sides if side is not None)
         return not any(self._are_perpendicular(a, b) for a, b in product(first, second))
 
     def _are_perpendicular(self, one: tuple[str, str], other: tuple[str, str]) -> bool:
@@ -268,7 +269,3 @@ def _has_pi(expression: Expression) -> bool:
 def _threes(corners: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     around = (*corners, *corners[:2])
     return (around[at : at + 3] for at in range(len(corners)))
-
-
-def _is_same(one: float, other: float) -> bool:
-    return abs(one - other) <= _CLOSE * max(1.0, abs(one), abs(other))
