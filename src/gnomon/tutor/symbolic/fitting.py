@@ -26,6 +26,7 @@ _HALVES = (1.0, 0.5, 2.0)
 _RADIUS_FOR_DIAMETER = (0.25, 0.5, 2.0, 4.0)
 """What a length or an area is multiplied by where one is taken for the other."""
 _FULL_TURN = 360.0
+"""Degrees that the corners of a regular polygon share."""
 _CORNERS = range(3, 13)
 """Numbers of corners of polygons that are met at school."""
 
