@@ -6,15 +6,14 @@ None of them asks for a size, so that an answer gives nothing away; the turn the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
-from gnomon.algebra import constant
 from gnomon.dialogue import Feedback
 from gnomon.figure import Element
 from gnomon.geometry import Step, rules
 from gnomon.geometry.derivation import Node
-from gnomon.problem import Equation, Fact, Quantity, unknowns
+from gnomon.problem import Fact, Quantity, unknowns
 from gnomon.tutor.message.clauses import as_statement
 from gnomon.tutor.message.laws import stated
 from gnomon.tutor.message.lexicon import canonical
@@ -27,7 +26,7 @@ from gnomon.tutor.symbolic.questions import as_statements, ground_of, in_english
 from gnomon.tutor.symbolic.quoting import last_of, quotable
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, Then
-from gnomon.tutor.symbolic.whether import Whether
+from gnomon.tutor.symbolic.whether import Whether, doubted_nodes
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
 _PRODUCT = re.compile(r"(?<![\w.])(\d+) ?([a-z])(?![a-z])")
@@ -45,8 +44,6 @@ _PLAIN = frozenset({"angle", "segment", "arc", "triangle", "circle", "polygon", 
 """What shows words that everybody knows."""
 _SUM = re.compile(r"\d+(?:\.\d+)?(?: ?[-+*/·:] ?\d+(?:\.\d+)?)+")
 """A calculation of numbers."""
-_RIGHT_ANGLE = 90
-"""Degrees."""
 _LONGEST = 14
 """Words of a message that says what a word means, and nothing else."""
 _LONGEST_WORD = 4
@@ -219,7 +216,7 @@ class Asides:
         for fact in facts:
             with suppress(KeyError, ValueError):
                 nodes.append(fact.canonical(scene.diagram.line))
-        for node in (*nodes, *self._doubted_nodes()):
+        for node in (*nodes, *doubted_nodes(self._diagnosis, scene)):
             found = scene.deduction.derived.get(node)
             if found is not None and found.instance is not None:
                 ground = ground_of(found.instance, scene.deduction)
@@ -229,17 +226,6 @@ class Asides:
             if found is not None and found.kind == "given":
                 return Aside("because_given", "none", "ladder", (("said", told),))
         return None
-
-    def _doubted_nodes(self) -> Iterator[Node]:
-        """Yield what an ear has heard asked and the engine has derived: a relation, or that an angle is right."""
-        scene = self._reader.judge.scene
-        moves = self._diagnosis.exchanges[-1].judged.message.moves
-        for claim in (move.claim for move in moves if move.kind is Kind.DOUBT and move.claim is not None):
-            for fact in claim.relations:
-                if isinstance(fact, Fact) and {*fact.points} <= {*scene.diagram.at}:
-                    yield fact.canonical(scene.diagram.line)
-            if claim.atom is not None and constant(claim.sides[-1]) == _RIGHT_ANGLE:
-                yield Equation(scene.canonical(claim.atom), claim.sides[-1])
 
     def _why_word(self) -> Aside | None:
         """Give the theorem in play where somebody asks why there is a word of it: "why half?", of a triangle's area."""

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.figure import Element
-from gnomon.problem import Fact, Letter, Quantity, QuantityKind
+from gnomon.geometry.derivation import Node
+from gnomon.problem import Equation, Fact, Letter, Quantity, QuantityKind
 from gnomon.tutor.message.clauses import as_statement
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
@@ -23,6 +24,7 @@ from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.questions import as_statements
 from gnomon.tutor.symbolic.quoting import last_of
+from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words
 
@@ -414,6 +416,17 @@ class Whether:
                 yield f"{named[0]} is {match['rest'].strip(' ?.!')}"
             return
         yield from _stated(question)
+
+
+def doubted_nodes(diagnosis: Diagnosis, scene: Scene) -> Iterator[Node]:
+    """Yield what an ear has heard asked as the engine names it: a relation, or that an angle is right."""
+    moves = diagnosis.exchanges[-1].judged.message.moves
+    for claim in (move.claim for move in moves if move.kind is Kind.DOUBT and move.claim is not None):
+        for fact in claim.relations:
+            if isinstance(fact, Fact) and {*fact.points} <= {*scene.diagram.at}:
+                yield fact.canonical(scene.diagram.line)
+        if claim.atom is not None and constant(claim.sides[-1]) == _RIGHT_ANGLE:
+            yield Equation(scene.canonical(claim.atom), claim.sides[-1])
 
 
 def is_so(question: str, reader: Diagnostician) -> bool | None:
