@@ -77,7 +77,7 @@ def _may_start(parser: Parser, index: int) -> bool:
         return parser.signed_start(index)
     if token.kind == "word" and token.meaning is None and token.text not in BEGINNINGS:
         return False  # most of a text
-    return parser.tokens[index].text not in {")", "]", "}", "°", ".", ","}
+    return token.text not in {")", "]", "}", "°", ".", ","}
 
 
 def _is_calculation(text: str, tokens: Sequence[Token], start: int, parsed: Parsed) -> bool:

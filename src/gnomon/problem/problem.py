@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pydantic import BaseModel, ConfigDict
 
+from gnomon.algebra import Expression
 from gnomon.figure import Figure
 from gnomon.problem.statements import FormalDescription
 
@@ -58,3 +59,8 @@ class Problem(BaseModel):
     solution: str | None = None
     tests: str | None = None
     """Unit tests of a programming task."""
+
+    @property
+    def sought(self) -> Expression | None:
+        """What the formal description asks for; None where there is none, or it asks for a proof."""
+        return self.formal.goal.expression if self.formal is not None and self.formal.goal is not None else None

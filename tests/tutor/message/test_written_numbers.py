@@ -1,5 +1,6 @@
 """Numbers as learners write them."""
 
+from gnomon.tutor.message.rephrasing import rephrase
 from gnomon.tutor.message.rewriting import Rewritten
 from gnomon.tutor.message.written_numbers import write_plainly
 from tests.every import every
@@ -8,6 +9,7 @@ from tests.every import every
 def written(text, letters=()):
     message = Rewritten(text)
     write_plainly(message, letters)
+    rephrase(message)
     return " ".join(message.text.split())
 
 

@@ -331,7 +331,7 @@ def _sizes(problem: Problem) -> tuple[tuple[str, float | None], ...]:
         if isinstance(left, Quantity) and isinstance(right, Number):
             size = evaluate(right, _no_letter)
             found += [(name, size) for name in _all_names(left.kind, left.points)]
-    goal = problem.formal.goal.expression if problem.formal.goal else None
+    goal = problem.sought
     # NZ = x, or a radius: a segment is what is asked under another name.
     wanted = [goal, *(left for left, right in problem.formal.equations if isinstance(goal, Letter) and right == goal)]
     if isinstance(goal, Quantity) and goal.kind == "radius":
@@ -342,8 +342,7 @@ def _sizes(problem: Problem) -> tuple[tuple[str, float | None], ...]:
 
 def _ties(problem: Problem) -> tuple[Tie, ...]:
     """Return the parts whose size tells the answer by one step that the problem itself says."""
-    formal, answer = problem.formal, problem.answer
-    goal = formal.goal.expression if formal and formal.goal else None
+    formal, answer, goal = problem.formal, problem.answer, problem.sought
     if formal is None or answer is None or goal is None:
         return ()
     if isinstance(goal, Letter):

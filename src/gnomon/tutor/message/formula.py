@@ -122,7 +122,7 @@ class Names:
     @cached_property
     def goal(self) -> Expression | None:
         """What the problem asks for."""
-        return self.problem.formal.goal.expression if self.problem.formal and self.problem.formal.goal else None
+        return self.problem.sought
 
     @cached_property
     def letters(self) -> frozenset[str]:

@@ -152,9 +152,8 @@ def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, b
     if any(map(_is_bound, claims := _claims(heard, problem))):
         return [Move(Kind.GUESS, heard.words)]  # "more than 40": nobody's claim, and a search where it is asked
     found = [_with_unit(claim, _require_quoted(claim, quoted, before)) for claim in claims]
-    goal = problem.formal.goal.expression if problem.formal is not None and problem.formal.goal is not None else None
     for claim in found:
-        if kind in CLAIMING and claim.atom == goal and not _says_of_what(heard.words, claim, before):
+        if kind in CLAIMING and claim.atom == problem.sought and not _says_of_what(heard.words, claim, before):
             raise _UnfoundedError("value: the words do not say of what")
     if kind in CLAIMING and quoted.is_reason:
         found = [claim._replace(is_reason=bool(claim.relation)) for claim in found]

@@ -1,4 +1,4 @@
-"""Numbers as learners write them, put as the reader knows them: ``sqrt(3)``, ``seventyfive``, ``4/10 of 75``, ``6:9 = 8:?``."""
+"""Numbers as learners write them, put as the reader knows them: ``sqrt(3)``, ``nine twentyfifths``, ``6:9 = 8:?``."""
 
 from __future__ import annotations
 
@@ -15,10 +15,8 @@ _ROOT = re.compile(r"\bsqrt ?(?=[(\d])", re.IGNORECASE)
 _COUNTS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-_JOINED = re.compile(rf"\b({'|'.join(_TENS)})((?:{'|'.join((*_COUNTS[:9], *_ORDINALS))})s?)\b", re.IGNORECASE)
-"""A number word without its hyphen: ``seventyfive``, ``twentyfifths``."""
-_SHARE_WORDS = re.compile(rf"\b({'|'.join(_COUNTS)}) ({'|'.join(_TENS)})-({'|'.join(_ORDINALS)})s?\b", re.IGNORECASE)
-"""A share with a denominator of two words: ``nine twenty-fifths``."""
+_SHARE_WORDS = re.compile(rf"\b({'|'.join(_COUNTS)}) ({'|'.join(_TENS)})-?({'|'.join(_ORDINALS)})s?\b", re.IGNORECASE)
+"""A share with a denominator of two words: ``nine twenty-fifths``, ``nine twentyfifths``."""
 _SHARE_OF = re.compile(r"(?<![\d./])(\d+ ?/ ?\d+) of (?=\d)", re.IGNORECASE)
 """A share of a number: ``4/10 of 75``."""
 _PROTEST = re.compile(
@@ -44,7 +42,6 @@ def write_plainly(written: Rewritten, letters: Collection[str]) -> None:
     """
     written.sub(_PROTEST, lambda _: " ")
     written.sub(_ROOT, lambda _: "√")
-    written.sub(_JOINED, lambda match: f"{match[1]}-{match[2]}")
     written.sub(_SHARE_WORDS, _share)
     written.sub(_SHARE_OF, lambda match: f"({match[1]}) * ")
     if _OPEN not in letters:

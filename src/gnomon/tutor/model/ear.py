@@ -132,7 +132,6 @@ def _shown(problem: Problem) -> dict[str, str]:
     """Return what a learner sees of a problem beside its text, by gaps of the prompt."""
     figure, formal = problem.question.figure, problem.formal
     places = figure.points.items() if figure is not None else ()
-    goal = formal.goal.expression if formal is not None and formal.goal is not None else None
     return {
         "points": ", ".join(f"{in_one_line(name)} ({x:.3g}, {y:.3g})" for name, (x, y) in places),
         "lines": ", ".join(in_one_line(" ".join(line)) for line in (figure.lines if figure is not None else ())),
@@ -141,7 +140,7 @@ def _shown(problem: Problem) -> dict[str, str]:
             for circle in (figure.circles if figure is not None else ())
         ),
         "stated": ", ".join(in_one_line(each.shown) for each in (formal.givens if formal is not None else ())),
-        "goal": "" if goal is None else in_one_line(str(goal)),
+        "goal": "" if problem.sought is None else in_one_line(str(problem.sought)),
         "letters": ", ".join(formal.letters) if formal is not None else "",
     }
 

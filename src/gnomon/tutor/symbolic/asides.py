@@ -26,7 +26,7 @@ from gnomon.tutor.symbolic.questions import as_statements, ground_of, in_english
 from gnomon.tutor.symbolic.quoting import last_of, quotable
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, Then
-from gnomon.tutor.symbolic.whether import Whether, doubted_nodes
+from gnomon.tutor.symbolic.whether import Answer, Whether, doubted_nodes
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
 _PRODUCT = re.compile(r"(?<![\w.])(\d+) ?([a-z])(?![a-z])")
@@ -164,7 +164,7 @@ class Asides:
         found = Whether(self._diagnosis, self._reader, self._words).doubted() if is_old else None
         if found is None or heard.flags & {"withheld", "repeated"}:
             return None
-        return Aside(found.key, "positive" if found.is_yes else "negative", "next" if found.is_yes else "ladder", found.slots)
+        return _told(found)
 
     def _whether(self, heard: Heard) -> Aside | None:
         """Say yes or no to a relation, a ratio or a right angle that somebody asks about."""
@@ -176,9 +176,7 @@ class Asides:
         found = found or whether.came_to() or whether.scale() or whether.handed_in(self._attempt)
         if found is None:
             return None
-        feedback: Feedback = "none" if found.is_neutral else "positive" if found.is_yes else "negative"
-        then: Then = "number" if found.key == "came_to" else "next" if found.is_yes else "ladder"
-        return Aside(found.key, feedback, then, found.slots)
+        return _told(found)
 
     def _another(self) -> Aside | None:
         is_short = len(self._text.split()) <= _SHORTEST_REQUEST
@@ -482,6 +480,12 @@ class Asides:
 
         reason = next((text for step in self._reader.proof.steps if (text := says(step))), "")
         return Aside("because", "none", "next", (("says", reason),)) if reason else None
+
+
+def _told(answer: Answer) -> Aside:
+    feedback: Feedback = "none" if answer.is_neutral else "positive" if answer.is_yes else "negative"
+    then: Then = "number" if answer.key == "came_to" else "next" if answer.is_yes else "ladder"
+    return Aside(answer.key, feedback, then, answer.slots)
 
 
 _MOST_GIVEN = 4

@@ -50,7 +50,7 @@ def blocks_of(corners: Sequence[Place]) -> Blocks:
         return NO_BLOCKS
     around = [*corners, *corners[:2]]
     turns = [(_minus(b, a), _minus(c, b)) for a, b, c in zip(around, around[1:], around[2:], strict=False)]
-    if any(abs(_dot(u, v)) > _RIGHT * math.hypot(*u) * math.hypot(*v) for u, v in turns):
+    if not all(are_perpendicular(*turn) for turn in turns):
         return NO_BLOCKS
     along = turns[0][0]
     length = math.hypot(*along)
@@ -95,6 +95,11 @@ def _minus(one: Place, other: Place) -> Place:
 
 def _dot(one: Place, other: Place) -> float:
     return one[0] * other[0] + one[1] * other[1]
+
+
+def are_perpendicular(one: Place, other: Place) -> bool:
+    """Whether two directions make a right angle, as fitted."""
+    return abs(_dot(one, other)) <= _RIGHT * math.hypot(*one) * math.hypot(*other)
 
 
 def is_same(one: float, other: float) -> bool:

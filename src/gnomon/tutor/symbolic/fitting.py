@@ -15,12 +15,10 @@ from itertools import combinations, permutations, product
 
 from gnomon.algebra import constant
 from gnomon.problem import Expression, Number, Operation, Quantity
-from gnomon.tutor.symbolic.blocks import is_same
+from gnomon.tutor.symbolic.blocks import are_perpendicular, is_same
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.ways import flat
 
-_RIGHT = 1e-4
-"""Cosine of two directions that are perpendicular as fitted."""
 _HALVES = (1.0, 0.5, 2.0)
 """Factors beside two lengths whose product is an area."""
 _RADIUS_FOR_DIAMETER = (0.25, 0.5, 2.0, 4.0)
@@ -195,9 +193,8 @@ class Fitting:
     @cached_property
     def _regular(self) -> frozenset[int]:
         """The numbers of corners of the figure's regular polygons."""
-        formal = self._scene.deduction.model.diagram.polygons
         found = set()
-        for corners in formal:
+        for corners in self._scene.diagram.polygons:
             places = [self._at[corner] for corner in corners]
             sides = [math.dist(a, b) for a, b in zip(places, (*places[1:], places[0]), strict=True)]
             angles = [self._scene.truth(Quantity.of("angle", *three)) for three in _threes(corners)]
@@ -237,8 +234,7 @@ class Fitting:
 
     def _are_perpendicular(self, one: tuple[str, str], other: tuple[str, str]) -> bool:
         (a, b), (c, d) = ([self._at[point] for point in pair] for pair in (one, other))
-        across = (b[0] - a[0]) * (d[0] - c[0]) + (b[1] - a[1]) * (d[1] - c[1])
-        return abs(across) <= _RIGHT * math.dist(a, b) * math.dist(c, d)
+        return are_perpendicular((b[0] - a[0], b[1] - a[1]), (d[0] - c[0], d[1] - c[1]))
 
     def _adds_unlike(self, written: Operation) -> bool:
         """Whether a given side and a product of two given sides are added, where an area is sought."""

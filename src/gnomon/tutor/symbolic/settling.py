@@ -97,8 +97,8 @@ class Settling:
             )
         ]
         named = {j.value for j in judged.judgements if j.quantity not in {None, self._proof.goal} and not j.is_answer}
-        said_so = judged.judgements
-        named |= {j.value for at, j in enumerate(said_so) if is_used_on(j, said_so[at + 1 :], self._judge.scene)}
+        every = judged.judgements
+        named |= {j.value for at, j in enumerate(every) if is_used_on(j, every[at + 1 :], self._judge.scene)}
         said = (*(self._settled(judgement, text, named) for judgement in judged.judgements), *answered)
         if any(judgement.truth is not Truth.UNKNOWN for judgement in said):
             return said

@@ -115,8 +115,8 @@ class State:
         self._note_named(judged)
         put_right = tuple(self.put_right)  # before this message: what puts an idea right may say it as well
         self.misstated = next((claim.claim.text for claim in reversed(claims) if is_misstated(claim)), self.misstated)
-        worked = {judgement.value for judgement in reasons if judgement.claim.is_arithmetic}
-        withheld = [self._weigh(each, text, turn, is_reasoned=is_reasoned or each.value in worked - {None}) for each in claims]
+        worked = {each.value for each in reasons if each.claim.is_arithmetic and each.value is not None}
+        withheld = [self._weigh(each, text, turn, is_reasoned=is_reasoned or each.value in worked) for each in claims]
         self.wrong |= denied(claim for claim, is_kept in zip(claims, withheld, strict=True) if not is_kept)
         if again is None:
             self._note_tried(judged, claims)
