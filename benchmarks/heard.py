@@ -3,10 +3,12 @@
     python benchmarks/heard.py [--set NAME] [--limit N] [--json OUT]
     python benchmarks/heard.py --requests DIR [--set NAME]        # what a model is asked, to record one's own
 
-``data/heard/SET.jsonl`` holds a row ``{"id", "moves"}`` for each message of ``data/listening/SET.jsonl`` that was asked. The
-model saw what `gnomon.tutor.ModelEar` sends (prompt ``tutor/hear``: problem, figure, what is stated, conversation, message),
-a hundred messages at a time, and nothing of the truth. Replies to q are older than two sentences of the prompt (chains in one
-move, short answers), all are older than its names for the area of a sector and the length of an arc. Of p 200 were asked.
+``data/heard/SET.jsonl`` holds a row ``{"id", "moves"}`` for each message of ``data/listening/SET.jsonl`` that was asked, with
+``reading`` where the model was shown both readings and asked which is the learner's. The model saw what `gnomon.tutor.ModelEar`
+sends (prompts ``tutor/hear`` and ``tutor/choose``: problem, figure, what is stated, conversation, message), a hundred messages at
+a time, and nothing of the truth. Replies to q are older than two sentences of the prompt (chains in one move, short answers), all
+are older than its names for the area of a sector and the length of an arc, those up to v than what it says of plans. Of p 200
+were asked.
 
 Each set is heard three times: by the grammar alone, with the model where the grammar is unsure, and with the model wherever a
 message is told in words, where a verdict needs both readings.
@@ -38,7 +40,7 @@ class Recorded:
 
     name = "recorded"
 
-    def __init__(self, replies: Mapping[str, Any]) -> None:
+    def __init__(self, replies: Mapping[str, dict[str, Any]]) -> None:
         self.replies = replies
         self.row = ""
         """Id of the message that is asked next."""
@@ -49,13 +51,19 @@ class Recorded:
         del request  # a message is asked about once
         return self.row
 
+    def recorded(self, request: Request) -> dict[str, Any] | None:
+        """Return what was recorded for a request, of a row what it asks for; None: nothing."""
+        row, schema = self.replies.get(self.key(request), {}), request.response_schema
+        fields = schema.json_schema["properties"] if schema is not None else {}
+        return {name: row[name] for name in fields} if fields.keys() <= row.keys() else None
+
     async def respond(self, request: Request) -> Response:
         """Return the recorded reply."""
         self.asked.append(request)
-        key = self.key(request)
-        if key not in self.replies:
+        found = self.recorded(request)
+        if found is None:
             raise ModelError("nothing was recorded for this message")
-        return Response(samples=(Sample(text=json.dumps({"moves": self.replies[key]})),))
+        return Response(samples=(Sample(text=json.dumps(found)),))
 
 
 def rows_of(path: Path, limit: int | None = None) -> list[dict[str, Any]]:
@@ -74,7 +82,7 @@ async def heard(rows: list[dict[str, Any]], model: Recorded, ear: ModelEar | Non
 
 async def measure(name: str, limit: int | None) -> dict[str, Any]:
     """Return the figures of a set by who listens, and what is missed with the model."""
-    replies = {row["id"]: row["moves"] for row in rows_of(DATA / "heard" / f"{name}.jsonl")}
+    replies = {row["id"]: row for row in rows_of(DATA / "heard" / f"{name}.jsonl")}
     rows = rows_of(DATA / "listening" / f"{name}.jsonl")
     rows = rows[: 1 + max(at for at, row in enumerate(rows) if row["id"] in replies)][:limit]
     model = Recorded(replies)

@@ -1,12 +1,13 @@
 """Scripted conversations with a large model as ear, in rounds: the tutor's next turn depends on what was heard.
 
-    python benchmarks/heard_conversations.py CONVERSATIONS DIR [--json OUT]
+    python benchmarks/heard_conversations.py CONVERSATIONS DIR [--composer] [--json OUT]
 
-Holds the conversations of a file (``tests/conversations/``) as far as ``DIR/replies*.jsonl`` has readings, and writes what is
-asked next to ``DIR/asked.jsonl``, a row ``{"id", "system", "user"}`` each. Whoever answers appends rows ``{"id", "moves"}`` to a
-replies file, and runs this again, until nothing is left to ask; then the share of turns that satisfy their facts is printed,
-beside that of the grammar alone. An id is a hash of the request: a reading counts for this very request only, so after a change
-of the tutor the turns after it are asked anew. ``data/heard/conversations_NAME/`` holds such readings.
+Holds the conversations of a file (``tests/conversations/``) as far as ``DIR/replies*.jsonl`` has replies, and writes what is
+asked next to ``DIR/asked.jsonl``, a row ``{"id", "system", "user"}`` each. Whoever answers appends a row ``{"id", "moves"}`` to a
+replies file, or ``{"id", "reading"}`` where two readings are to choose from, or ``{"id", "utterance"}`` where a turn is to be
+written, and runs this again, until nothing is left to ask; then the share of turns that satisfy their facts is printed, beside
+that of the grammar alone. An id is a hash of the request: a reply counts for this very request only, so after a change of the
+tutor the turns after it are asked anew. ``data/heard/conversations_NAME/`` holds such replies.
 """
 
 from __future__ import annotations
@@ -38,13 +39,13 @@ class Readings(Recorded):
     @property
     def open(self) -> dict[str, Request]:
         """Requests without a reading, by their hash."""
-        return {self.key(request): request for request in self.asked if self.key(request) not in self.replies}
+        return {self.key(request): request for request in self.asked if self.recorded(request) is None}
 
 
-def hold(script: dict[str, Any], model: Readings, ear: Ear | None) -> list[Outcome]:
-    """Hold a conversation up to the first message that the ear was not asked about yet."""
+def hold(script: dict[str, Any], model: Readings, ear: Ear | None, *, composes: bool = False) -> list[Outcome]:
+    """Hold a conversation up to the first request that was not answered yet."""
     num_open = len(model.open)
-    return list(takewhile(lambda _: len(model.open) == num_open, outcomes(script, ear)))
+    return list(takewhile(lambda _: len(model.open) == num_open, outcomes(script, ear, model if composes else None)))
 
 
 def kept_facts(found: list[Outcome]) -> Share:
@@ -56,6 +57,7 @@ def _parsed() -> argparse.Namespace:
     parser = arguments(__doc__)
     parser.add_argument("conversations", type=Path)
     parser.add_argument("folder", type=Path, help="replies*.jsonl in it are read, asked.jsonl is written")
+    parser.add_argument("--composer", action="store_true", help="let the model write the turns, too")
     parser.add_argument("-v", "--verbose", action="store_true", help="print the turns that break a fact")
     return parser.parse_args()
 
@@ -65,9 +67,9 @@ def main() -> int:
     options = _parsed()
     scripts = rows_of(options.conversations, options.limit)
     options.folder.mkdir(parents=True, exist_ok=True)
-    replies = {row["id"]: row["moves"] for path in sorted(options.folder.glob("replies*.jsonl")) for row in rows_of(path)}
+    replies = {row["id"]: row for path in sorted(options.folder.glob("replies*.jsonl")) for row in rows_of(path)}
     model = Readings(replies)
-    heard = [turn for script in scripts for turn in hold(script, model, ModelEar(model))]
+    heard = [turn for script in scripts for turn in hold(script, model, ModelEar(model), composes=options.composer)]
     asked = [
         {"id": key, "system": request.messages[0].text, "user": request.messages[1].text} for key, request in model.open.items()
     ]
@@ -77,7 +79,8 @@ def main() -> int:
         print(f"{len(asked)} requests to answer in {options.folder / 'asked.jsonl'}")
         return 0
     alone = [turn for script in scripts for turn in outcomes(script)]
-    figures = {"the grammar alone": kept_facts(alone), "with the model as ear": kept_facts(heard)}
+    who = "with the model as ear and composer" if options.composer else "with the model as ear"
+    figures = {"the grammar alone": kept_facts(alone), who: kept_facts(heard)}
     print_table("Turns that satisfy their facts", ("who listens", "turns"), [(name, str(each)) for name, each in figures.items()])
     for turn in heard if options.verbose else ():
         if turn.broken:

@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 
 from gnomon.dialogue import Dialogue, StudentTurn
 from gnomon.geometry import solution_of
+from gnomon.models import Model
 from gnomon.problem import Problem, bank, load_problem
 from gnomon.session import GuardedTutor, Session
-from gnomon.tutor import Ear, SymbolicTutor
+from gnomon.tutor import ComposedTutor, Ear, SymbolicTutor, Tutor
 from tests.conversations.facts import Seen, broken
 
 MOST_TURNS = 99
@@ -39,11 +40,14 @@ def read(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
 
 
-def outcomes(script: dict[str, Any], ear: Ear | None = None) -> Iterator[Outcome]:
-    """Hold a conversation; yield each turn of the tutor after a message, which an ear may have heard too."""
+def outcomes(script: dict[str, Any], ear: Ear | None = None, composer: Model | None = None) -> Iterator[Outcome]:
+    """Hold a conversation; yield each turn of the tutor after a message, which an ear may have heard, and a composer answered."""
     problem = _problem(script["problem"])
     solution = solution_of(problem)
-    session = Session(solution, GuardedTutor(SymbolicTutor(seed=0, ear=ear)), most_tutor_turns=MOST_TURNS)
+    tutor: Tutor = SymbolicTutor(seed=0, ear=ear)
+    if composer is not None:
+        tutor = ComposedTutor(tutor, composer)
+    session = Session(solution, GuardedTutor(tutor), most_tutor_turns=MOST_TURNS)
     dialogue = Dialogue(problem=problem.id, attempt=script.get("attempt") or "")
     dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue)))
     for number, row in enumerate(script["turns"], 1):

@@ -1,5 +1,6 @@
 """Model text to values: what could not be read is said, never guessed, and no text raises."""
 
+from gnomon.replies.choice import CHOICES, parse_choice
 from gnomon.replies.drafted import parse_drafted
 from gnomon.replies.fields import by_key, squeezed_name
 from gnomon.replies.keypoints import parse_keypoints
@@ -15,6 +16,7 @@ from gnomon.replies.turn import parse_turn
 from gnomon.replies.utterance import parse_utterance
 
 __all__ = [
+    "CHOICES",
     "FLAGS",
     "LABELS",
     "MAX_BYTES",
@@ -25,6 +27,7 @@ __all__ = [
     "Reading",
     "Status",
     "by_key",
+    "parse_choice",
     "parse_drafted",
     "parse_keypoints",
     "parse_label",

@@ -9,6 +9,7 @@ from gnomon.tutor.guard.turns import Leak
 from gnomon.tutor.message.message import Intent, Message, read_message
 from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.model.asked import NO_ANSWER
+from gnomon.tutor.model.composer import ComposedTutor
 from gnomon.tutor.model.ear import ModelEar
 from gnomon.tutor.model.explainer import ModelExplainer, SymbolicExplainer
 from gnomon.tutor.model.faithful import verdicts_in
@@ -51,6 +52,7 @@ __all__ = [
     "AddressedModel",
     "Category",
     "Claim",
+    "ComposedTutor",
     "ContextParts",
     "Decision",
     "Diagnosis",

@@ -36,7 +36,7 @@ from gnomon.tutor.message.remainder import leads_in_reason
 
 OFFERED: tuple[Kind, ...] = tuple(kind for kind in Kind if kind not in {Kind.UNREAD, Kind.EMPTY})
 """Kinds that a model may give: what it cannot read, it leaves out."""
-_MAY_CLAIM = CLAIMING | {Kind.DENIAL, Kind.GUESS, Kind.DOUBT}
+_MAY_CLAIM = CLAIMING | {Kind.DENIAL, Kind.GUESS, Kind.DOUBT, Kind.PLAN}
 """Kinds whose claim is read; in all others nothing is said that could be true or false."""
 _FACT = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*")
 _ASKED = re.compile(r"[^.!?;]*[?？]")
@@ -144,7 +144,42 @@ def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, before: _Before)
         return [Move(kind, heard.words, Claim(heard.words, rules=(heard.says,), is_reason=quoted.is_reason))]
     if kind not in _MAY_CLAIM or (kind not in CLAIMING and not heard.says.strip()):
         return [Move(kind, heard.words, about=heard.says if kind in {Kind.ASKS_MEANING, Kind.UNREAD} else "")]
-    return _claiming(heard, kind, quoted, problem, before)
+    if kind is Kind.PLAN:
+        return _planned(heard, problem) or [Move(kind, heard.words)]
+    try:
+        return _claiming(heard, kind, quoted, problem, before)
+    except _UnfoundedError:
+        if kind is Kind.DOUBT and (moves := _planned(heard, problem)):
+            return moves  # "do i take that times 4/10 twice?"
+        raise
+
+
+def _planned(heard: HeardMove, problem: Problem) -> list[Move]:
+    """Return what a plan, or a question about one, rests on: how parts are related. It gives none of them a size.
+
+    Its numbers are those of the problem: nothing is claimed, and what is meant may be told in words alone.
+    """
+    try:
+        claims = _claims(heard, problem)
+    except _UnfoundedError:
+        claims = []
+    known = {
+        *_numbers_shown(problem),
+        *(number.value for number in read_numbers(heard.words)),
+        *map(float, _UNSPOKEN | _OF_FIGURES),
+    }
+    told = (number for claim in claims for side in claim.sides for number in _numbers(side, known))
+    is_size = any(len(claim.sides) == 1 or (claim.atom is not None and is_final(_value(claim, claim.atom))) for claim in claims)
+    if not claims or is_size or not all(_is_among(number, known) for number in told):
+        return []
+    return [Move(Kind(heard.kind), heard.words, claim) for claim in claims]
+
+
+def _numbers_shown(problem: Problem) -> Iterator[float]:
+    """Yield the numbers that a problem states, in its text or its figure."""
+    shown = [given.shown for given in problem.formal.givens] if problem.formal is not None else []
+    for text in (problem.question.text, *shown):
+        yield from (number.value for number in read_numbers(text))
 
 
 def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, before: _Before) -> list[Move]:

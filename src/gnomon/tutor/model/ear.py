@@ -6,16 +6,15 @@ What it names counts only where it rests on the learner's words and on the figur
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from gnomon.algebra import read_numbers, split_points
-from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, Turn, TutorTurn
+from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
 from gnomon.geometry import Proof
 from gnomon.models import Model, Request, ResponseSchema, object_schema
 from gnomon.problem import FACT_KINDS, Problem
-from gnomon.prompts import fence, in_one_line, load
+from gnomon.prompts import fence, load
 from gnomon.replies import parse_moves
 from gnomon.tutor.asking import SERVER_DEFAULTS, ModelReply, Sampling, make_request
 from gnomon.tutor.message.message import Message
@@ -23,12 +22,15 @@ from gnomon.tutor.message.moves import AT_ODDS, CLAIMING, Kind
 from gnomon.tutor.message.resolving import OFFERED, resolve
 from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 from gnomon.tutor.model.asked import PATIENCE, ask_in_time
+from gnomon.tutor.model.choosing import which_reading
+from gnomon.tutor.model.said import Said, said_in
 from gnomon.tutor.symbolic.diagnosis import Diagnostician, questions_of
 from gnomon.tutor.symbolic.hearing import SILENT, Hearing
 from gnomon.tutor.symbolic.judged import Judged
 from gnomon.tutor.symbolic.truth import Truth
 
 _PROMPT = "tutor/hear"
+_NOT_READABLE = "the reply could not be read"
 _NOT_READ = frozenset({Kind.UNREAD, Kind.OTHER_LANGUAGE})
 _ACCOUNTED_FOR = frozenset({Kind.DENIAL, Kind.GUESS, Kind.DOUBT, Kind.INJECTION, Kind.AUTHORITY, Kind.ASKS_ANSWER})
 """Kinds in which a number or a name of a part is no claim."""
@@ -45,13 +47,11 @@ _NOT_CLAIMED = frozenset(
     }
 )
 """Kinds by which a model says that nothing is claimed."""
+_ANSWERED = frozenset({Kind.PLAN, Kind.DOUBT})
+"""Kinds that claim nothing, and are answered by what they rest on."""
 _TALK = frozenset({Kind.GREETING, Kind.ACKNOWLEDGEMENT, Kind.FEELING, Kind.OFF_TOPIC, Kind.EMPTY, Kind.INJECTION})
 """Kinds in which nothing is said of the figure."""
 _NAME = re.compile(r"\b[A-Z](?:['′]?[A-Z])+\b")
-_MOST_BEFORE = 6
-"""Turns before a message that are shown with it."""
-_LONGEST_BEFORE = 400
-"""Characters of each."""
 _MOST_MOVES = 12
 """Of one message; a model that lists more has lost itself."""
 
@@ -89,20 +89,20 @@ class ModelEar:
     async def hear(self, dialogue: Dialogue, reader: Diagnostician) -> Hearing:
         """Return what the learner's last message says, where the grammar alone is not enough.
 
-        A verdict needs both: where the grammar's and the model's reading come to different ones, the message counts as not read,
-        and the tutor asks.
+        A verdict needs both: where the grammar's and the model's reading come to different ones, the model is shown both, and
+        asked which is the learner's (`which_reading`). Else the message counts as not read, and the tutor asks.
         """
         said = dialogue.turns[-1] if dialogue.turns else None
         if not isinstance(said, StudentTurn) or len(said.utterance) > LONGEST_MESSAGE:
             return SILENT
         judged = reader.diagnose(dialogue).last
-        before = dialogue.turns[:-1]
-        asked = before[-1] if before and isinstance(before[-1], TutorTurn) else None
+        turn = dialogue.turns[-2] if len(dialogue.turns) > 1 else None
+        asked = turn if isinstance(turn, TutorTurn) else None
         unsure = judged is not None and is_unsure(judged, reader.problem)
         if judged is None or not (unsure or (self.when == "words" and (is_prose(judged.message) or questions_of(asked)))):
             return SILENT
-        request = self._request(said.utterance, before, reader.problem, reader.proof)
-        reply = await ask_in_time(self.model, request, self.patience)
+        shown = said_in(dialogue, reader.problem)
+        reply = await ask_in_time(self.model, self._request(shown, reader.proof), self.patience)
         if isinstance(reply, str):
             return Hearing(notes=(reply,))
         heard, is_whole = _heard(reply, judged.message, reader.problem, "" if asked is None else asked.utterance)
@@ -112,42 +112,32 @@ class ModelEar:
         assert other is not None  # the same message
         if not is_whole and other.verdict in {"right", "rounded"} and judged.verdict != other.verdict:
             return heard._replace(moves=() if judged.verdict in {"wrong", "mixed"} else _unread(judged.message))
-        return heard if unsure else heard._replace(moves=_settled(judged, other, heard.moves))
+        return heard if unsure else await self._agreed(judged, other, heard, shown)
 
-    def _request(self, message: str, before: Sequence[Turn], problem: Problem, proof: Proof) -> Request:
-        fenced = fence(
-            {"question": problem.question.text, "conversation": "\n".join(map(_line, before[-_MOST_BEFORE:])), "message": message}
+    async def _agreed(self, judged: Judged, other: Judged, heard: Hearing, said: Said) -> Hearing:
+        """Return what counts of what was heard, beside the grammar's reading."""
+        settled = _settled(judged, other, heard.moves)
+        # An answer that the grammar sees is not argued away; and beside what nobody could judge, nothing is called right.
+        is_argued = judged.solved and not other.solved
+        is_open = other.verdict in {"right", "rounded"} and any(each.truth is Truth.UNKNOWN for each in other.judgements)
+        if is_argued or is_open or not any(move.says == AT_ODDS for move in settled):
+            return heard._replace(moves=settled)
+        found = await which_reading(self.model, said, (judged, other), sampling=self.sampling, patience=self.patience)
+        asked_twice = heard._replace(
+            notes=(*heard.notes, *found.notes), usage=heard.usage + found.usage, seconds=heard.seconds + found.seconds
         )
+        return asked_twice._replace(moves=settled if found.place is None else heard.moves if found.place else ())
+
+    def _request(self, said: Said, proof: Proof) -> Request:
+        fenced = fence(said.texts)
         filled = load(_PROMPT).fill(
             code=fenced.code,
             **fenced.blocks,
-            **_shown(problem),
+            **said.figure,
             relations={kind: meaning.points for kind, meaning in FACT_KINDS.items()},
             theorems={step.rule.id: step.rule.name for step in proof.steps if step.rule is not None},
         )
         return make_request(filled, sampling=self.sampling, schema=moves_schema())
-
-
-def _shown(problem: Problem) -> dict[str, str]:
-    """Return what a learner sees of a problem beside its text, by gaps of the prompt."""
-    figure, formal = problem.question.figure, problem.formal
-    places = figure.points.items() if figure is not None else ()
-    return {
-        "points": ", ".join(f"{in_one_line(name)} ({x:.3g}, {y:.3g})" for name, (x, y) in places),
-        "lines": ", ".join(in_one_line(" ".join(line)) for line in (figure.lines if figure is not None else ())),
-        "circles": "; ".join(
-            in_one_line(f"about {circle.centre}, through {' '.join(circle.points)}")
-            for circle in (figure.circles if figure is not None else ())
-        ),
-        "stated": ", ".join(in_one_line(each.shown) for each in (formal.givens if formal is not None else ())),
-        "goal": "" if problem.sought is None else in_one_line(str(problem.sought)),
-        "letters": ", ".join(formal.letters) if formal is not None else "",
-    }
-
-
-def _line(turn: Turn) -> str:
-    speaker = "Tutor" if isinstance(turn, TutorTurn) else "Learner"
-    return f"{speaker}: {in_one_line(turn.utterance, _LONGEST_BEFORE)}"
 
 
 def is_unsure(judged: Judged, problem: Problem) -> bool:
@@ -172,6 +162,8 @@ def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> tup
     """Return the moves that count: none where the grammar's do, a move that is not read where the verdicts are at odds."""
     if all(move.kind in _NOT_CLAIMED for move in heard):
         return heard  # a question in which the grammar sees a claim
+    if judged.verdict == other.verdict == "none" and any(move.kind in _ANSWERED and move.says for move in heard):
+        return heard
     if other.verdict == "none" or (other.verdict == judged.verdict and other.solved <= judged.solved):
         return ()
     kinds = {move.kind for move in judged.message.moves}
@@ -213,7 +205,7 @@ def _heard(reply: ModelReply, message: Message, problem: Problem, question: str)
     """Return what counts of a reply, and whether all that it says is claimed does."""
     reading = parse_moves(reply.text)
     if reading.value is None:
-        return Hearing(notes=("the reply could not be read",), usage=reply.usage, seconds=reply.seconds), True
+        return Hearing(notes=(_NOT_READABLE,), usage=reply.usage, seconds=reply.seconds), True
     named = [row for row in reading.value if None not in row.values() and row["kind"] in OFFERED]
     found = resolve([HeardMove(**row) for row in named[:_MOST_MOVES]], message.text, problem, message.moves, question)
     notes = (*found.dropped, *["a move without all its fields"] * (len(reading.value) - len(named)))

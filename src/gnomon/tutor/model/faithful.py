@@ -32,7 +32,9 @@ _REPEATED = 5
 Polarity = Literal["positive", "negative"]
 
 
-class _Language(NamedTuple):
+class Language(NamedTuple):
+    """The words of one language by which a verdict is told."""
+
     common: frozenset[str]
     positive: re.Pattern[str]
     negative: re.Pattern[str]
@@ -50,8 +52,8 @@ def unfaithful(words: str, turn: TutorTurn, problem: Problem, earlier: Sequence[
         problem: gives the names of the figure.
         earlier: the tutor's turns so far: no sentence comes twice.
     """
-    planned, said = _parted(turn.utterance), _parted(words)
-    spoken, planned_in = _language_of(said.text), _language_of(planned.text)
+    planned, said = parted(turn.utterance), parted(words)
+    spoken, planned_in = language_of(said.text), language_of(planned.text)
     if spoken is None or planned_in is None:
         return "in a language that cannot be checked"
     used = {sentence for each in earlier for sentence in sentences_of(each.utterance)}
@@ -62,7 +64,7 @@ def unfaithful(words: str, turn: TutorTurn, problem: Problem, earlier: Sequence[
         "other questions": len(_QUESTION.findall(said.text)) != len(_QUESTION.findall(planned.text)),
         "other quotes": said.quotes != planned.quotes,
         "other numbers": not _same_numbers(said.text, planned.text),
-        "other names": _names(said.text, problem) != _names(planned.text, problem),
+        "other names": names_in(said.text, problem) != names_in(planned.text, problem),
         "other relations": _relations(said.text, spoken) != _relations(planned.text, planned_in),
         "another verdict": not _same_verdict(said.text, spoken, planned.text, planned_in, turn.feedback),
         "a sentence again": any(each in used for each in sentences_of(words) if len(each.split()) >= _REPEATED),
@@ -72,28 +74,31 @@ def unfaithful(words: str, turn: TutorTurn, problem: Problem, earlier: Sequence[
 
 def verdicts_in(words: str) -> frozenset[Polarity]:
     """Return the verdicts that the words of a turn give, quotations aside; of words in no one language ("Great!") of any."""
-    text = _parted(words).text
-    language = _language_of(text)
+    text = parted(words).text
+    language = language_of(text)
     known = _languages().values() if language is None else [language]
-    return frozenset(verdict for each in known for verdict in _polarities(text, each))
+    return frozenset(verdict for each in known for verdict in polarities(text, each))
 
 
-class _Parted(NamedTuple):
+class Parted(NamedTuple):
+    """A turn with what it quotes apart."""
+
     text: str
     """Without what is quoted."""
     quotes: tuple[str, ...]
 
 
-def _parted(words: str) -> _Parted:
+def parted(words: str) -> Parted:
+    """Take the quotations out of words."""
     quotes = (next(filter(None, match.groups()), "") for match in _QUOTED.finditer(words))
-    return _Parted(_QUOTED.sub(" ", words).replace("’", "'"), tuple(sorted(quote.strip(" .,;:!?") for quote in quotes)))
+    return Parted(_QUOTED.sub(" ", words).replace("’", "'"), tuple(sorted(quote.strip(" .,;:!?") for quote in quotes)))
 
 
 @cache
-def _languages() -> dict[str, _Language]:
+def _languages() -> dict[str, Language]:
     table: dict[str, Any] = packaged_yaml(__package__, "voice.yaml")
     return {
-        name: _Language(
+        name: Language(
             frozenset(row["common"]),
             _any_of(row["positive"]),
             _any_of(row["negative"]),
@@ -110,7 +115,8 @@ def _any_of(phrases: Sequence[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
 
 
-def _language_of(text: str) -> _Language | None:
+def language_of(text: str) -> Language | None:
+    """Return the language of a text; None where it is none that can be checked."""
     words = re.findall(r"[^\W\d_]+", text.lower())
     counts = {name: sum(word in language.common for word in words) for name, language in _languages().items()}
     best = max(counts, key=lambda name: counts[name])
@@ -130,7 +136,7 @@ def _same_numbers(said: str, planned: str) -> bool:
     return found <= values and written <= found
 
 
-def _names(text: str, problem: Problem) -> frozenset[str]:
+def names_in(text: str, problem: Problem) -> frozenset[str]:
     """Return the names of parts in a text, each in one order, and the letters of points and unknowns."""
     figure, formal = problem.question.figure, problem.formal
     points = frozenset(figure.points if figure is not None else ())
@@ -140,25 +146,26 @@ def _names(text: str, problem: Problem) -> frozenset[str]:
     return frozenset(parts | {match.group() for match in _LETTER.finditer(text) if match.group() in known})
 
 
-def _relations(text: str, language: _Language) -> frozenset[str]:
+def _relations(text: str, language: Language) -> frozenset[str]:
     return frozenset(key for key, pattern in language.relations.items() if pattern.search(text))
 
 
-def _same_verdict(said: str, spoken: _Language, planned: str, planned_in: _Language, feedback: Feedback) -> bool:
+def _same_verdict(said: str, spoken: Language, planned: str, planned_in: Language, feedback: Feedback) -> bool:
     """Whether the words say the verdict of the turn as far as the planned ones do, and no other one."""
-    found, old = _polarities(said, spoken), _polarities(planned, planned_in)
+    found, old = polarities(said, spoken), polarities(planned, planned_in)
     verdict: set[Polarity] = set() if feedback == "none" else {feedback}
     if not found <= old | verdict:
         return False
     return _says(verdict, found, said, spoken) or not _says(verdict, old, planned, planned_in)
 
 
-def _says(verdict: set[Polarity], found: set[Polarity], text: str, language: _Language) -> bool:
+def _says(verdict: set[Polarity], found: set[Polarity], text: str, language: Language) -> bool:
     """Whether a verdict is said in so many words; "let us look from another side" says it in others."""
     return verdict <= found or (verdict == {"negative"} and language.negators.search(text) is not None)
 
 
-def _polarities(text: str, language: _Language) -> set[Polarity]:
+def polarities(text: str, language: Language) -> set[Polarity]:
+    """Return the verdicts that a text gives, sentence by sentence."""
     found: set[Polarity] = set()
     for sentence in sentences_of(text):
         plain = language.apart.sub(" ", sentence)

@@ -161,10 +161,10 @@ class Asides:
     def _doubted(self, heard: Heard) -> Aside | None:
         """Answer a question that stands beside what is known already."""
         is_old = heard.judgement is None or bool(heard.flags & {"known", "echo"})
-        found = Whether(self._diagnosis, self._reader, self._words).doubted() if is_old else None
-        if found is None or heard.flags & {"withheld", "repeated"}:
+        if not is_old or "repeated" in heard.flags:
             return None
-        return _told(found)
+        found = Whether(self._diagnosis, self._reader, self._words).doubted(is_withheld="withheld" in heard.flags)
+        return None if found is None else _told(found)
 
     def _whether(self, heard: Heard) -> Aside | None:
         """Say yes or no to a relation, a ratio or a right angle that somebody asks about."""

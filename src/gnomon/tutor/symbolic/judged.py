@@ -156,7 +156,9 @@ class Judged(NamedTuple):
         for _, several in groupby(self.judgements, key=lambda each: (each.claim.text, bool(each.claim.sides))):
             chain = list(several)
             if all(_is_equality(each.claim) and not each.claim.relation for each in chain):
-                found += chain  # of SE = SK = EK one half may hold
+                # Of SE = SK = EK one half may hold; "all four sides are equal" is one thought, and false as a whole.
+                false = [each for each in chain if each.truth is Truth.WRONG and "=" not in each.claim.text]
+                found += false or chain
                 continue
             named = [each for each in chain if each.truth is Truth.WRONG and not each.claim.is_arithmetic]
             found.append(named[0] if named and chain[-1].claim.worked is None else chain[-1])
@@ -220,7 +222,7 @@ def _is_of_figure(judgement: Judgement) -> bool:
         or _is_set_up(judgement)
     )
     is_told = judgement.is_given and bool(claim.names or claim.worked)  # what is given, named by its letters, is said for itself
-    return not claim.is_reason and not is_told and is_said
+    return not claim.is_reason and claim.relation != "collinear" and not is_told and is_said
 
 
 def _is_set_up(judgement: Judgement) -> bool:

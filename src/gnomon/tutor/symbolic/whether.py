@@ -15,10 +15,10 @@ from typing import NamedTuple
 from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.figure import Element
 from gnomon.geometry.derivation import Node
-from gnomon.problem import Equation, Fact, Letter, Quantity, QuantityKind
+from gnomon.problem import Equation, Expression, Fact, Letter, Operation, Quantity, QuantityKind, unknowns
 from gnomon.tutor.message.clauses import as_statement
 from gnomon.tutor.message.message import Message
-from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
+from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns, is_final, numbers_of
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.judged import Judgement
@@ -89,6 +89,12 @@ _RIGHT_ANGLE = 90.0
 """Degrees."""
 _SAME = 0.005
 """Relative difference up to which two sizes are the same: learners round."""
+_OPEN = frozenset({Kind.DOUBT, Kind.PLAN})
+"""Moves that claim nothing, and rest on something that holds or not."""
+_LARGEST_FACTOR = 2
+"""Numbers up to which halves, doubles and squares are made."""
+_OF_THEOREMS = frozenset({90.0, 180.0, 360.0})
+"""Sizes that theorems bring to any figure."""
 _MOST_RATIOS = 2
 """Ratios that are answered in a dialogue; more are a search."""
 
@@ -103,7 +109,7 @@ class Answer(NamedTuple):
     @property
     def is_yes(self) -> bool:
         """Whether the learner is right."""
-        return self.key in {"doubt_right", "doubt_yes", "ratio_of", "scale", "came_to", "right"}
+        return self.key in {"doubt_right", "plan_right", "doubt_yes", "ratio_of", "scale", "came_to", "right"}
 
     @property
     def is_neutral(self) -> bool:
@@ -149,24 +155,54 @@ class Whether:
             or self._relation()
         )
 
-    def doubted(self) -> Answer | None:
-        """Of relations between parts that an ear has heard asked, in the figure's own names; what asks for a size is left out."""
-        moves = [move for move in self._exchanges[-1].judged.message.moves if move.kind is Kind.DOUBT and move.claim is not None]
+    def doubted(self, *, is_withheld: bool = False) -> Answer | None:
+        """Of what an ear has heard asked or planned, in the figure's own names; what asks for a size is left out.
+
+        Args:
+            is_withheld: whether nothing is said of numbers at present: then of relations alone.
+        """
+        moves = [move for move in self._exchanges[-1].judged.message.moves if move.kind in _OPEN and move.claim is not None]
         claims = [move.claim for move in moves if move.claim is not None and not move.claim.names]
         if not claims or len(claims) < len(moves) or any(map(self._is_of_size, claims)):
             return None
+        if is_withheld and not all(claim.relation or all(map(has_unknowns, claim.sides)) for claim in claims):
+            return None
         kinds = (Kind.RELATION if claim.relation else Kind.EQUATION for claim in claims)
         stated = tuple(Move(kind, claim.text, claim) for kind, claim in zip(kinds, claims, strict=True))
-        truths = {judgement.truth for judgement in self._reader.judge.judge(Message(self._text, stated)).judgements}
-        if not truths <= {Truth.RIGHT, Truth.WRONG}:
+        judgements = self._reader.judge.judge(Message(self._text, stated)).judgements
+        truths = {judgement.truth for judgement in judgements}
+        is_plan = any(move.kind is Kind.PLAN for move in moves)
+        if not truths or not truths <= {Truth.RIGHT, Truth.WRONG}:
             return None
-        return Answer("doubt_wrong" if Truth.WRONG in truths else "doubt_right", (("said", moves[-1].words.strip(" ?.!")),))
+        if is_plan and Truth.WRONG not in truths and all(judgement.way == "none" for judgement in judgements):
+            return None  # true, and of no use: that is no plan to praise
+        key = ("plan_" if is_plan else "doubt_") + ("wrong" if Truth.WRONG in truths else "right")
+        return Answer(key, (("said", moves[-1].words.strip(" ?.!")),))
 
     def _is_of_size(self, claim: Claim) -> bool:
-        """Whether a claim gives a size, or compares one with a number; that an angle is right is said of how lines stand."""
-        sizes = [constant(side) for side in claim.sides if not has_unknowns(side)]
+        """Whether a claim gives a size, or compares one with a number; that an angle is right is said of how lines stand.
+
+        A calculation with sizes of the figure alone gives none, it is a way to one; nor does what several angles make together.
+        """
+        sizes = [side for side in claim.sides if not has_unknowns(side)]
+        if not sizes:
+            return False
+        if len(sizes) == 1 and (self._is_way(sizes[0]) if claim.atom is not None else _is_of_theorem(claim, sizes[0])):
+            return False
         is_sought = self._reader.proof.goal in claim.sides and len(claim.sides) == 2
-        return bool(sizes) and (is_sought or claim.atom is None or sizes != [_RIGHT_ANGLE])
+        return is_sought or claim.atom is None or [*map(constant, sizes)] != [_RIGHT_ANGLE]
+
+    def _is_way(self, side: Expression) -> bool:
+        """Whether it is a calculation with at least one size that is given, and with none that the problem does not state."""
+        scene = self._reader.judge.scene
+        numbers = [number for number in numbers_of(side) if abs(number) > _LARGEST_FACTOR]
+        return (
+            isinstance(side, Operation)
+            and not is_final(side)
+            and bool(numbers)
+            and all(scene.is_given(number) or number in _OF_THEOREMS for number in numbers)
+            and any(map(scene.is_given, numbers))
+        )
 
     def scale(self) -> Answer | None:
         """Say yes to the factor that takes a known figure to the one that is sought: "everything times 0.4", "1.5"."""
@@ -432,6 +468,13 @@ def doubted_nodes(diagnosis: Diagnosis, scene: Scene) -> Iterator[Node]:
 def is_so(question: str, reader: Diagnostician) -> bool | None:
     """Return whether a relation that a question asks about holds; None where it asks about none, or a number is sought."""
     return None if _has_loose_number(question) else _first_truth(_stated(question.strip()), reader)
+
+
+def _is_of_theorem(claim: Claim, size: Expression) -> bool:
+    """Whether several parts are said to make right or straight angles together."""
+    parts = {leaf for side in claim.sides for leaf in unknowns(side)}
+    turns = (constant(size) or 0.0) / _RIGHT_ANGLE
+    return len(parts) > 1 and turns > 0 and turns == int(turns)
 
 
 def _has_loose_number(text: str) -> bool:

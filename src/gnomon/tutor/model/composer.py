@@ -1,0 +1,131 @@
+"""A model that writes the symbolic tutor's turns anew: it answers what was said, and the engine stays the judge.
+
+The plan decides the verdict, what is asked for and what is marked. The model may say what a planned turn has no words for: why
+something does not go, which part is meant, what a learner's own way leads to. Its words are used where they give the planned
+verdict and no other, bring in no number and no name from elsewhere, say nothing that the engine finds false of the figure, and
+the guard lets them pass (`gnomon.tutor.model.founded`); else the planned words are, and the turn's record says why.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gnomon.dialogue import TurnRecord, TutorTurn, subacts
+from gnomon.models import Model, Request, ResponseSchema, object_schema
+from gnomon.prompts import fence, in_one_line, load
+from gnomon.replies import parse_utterance
+from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, make_request
+from gnomon.tutor.breach import breach_of
+from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.model.asked import PATIENCE, ask_in_time
+from gnomon.tutor.model.ear import is_prose
+from gnomon.tutor.model.founded import unfounded
+from gnomon.tutor.model.said import said_in
+from gnomon.tutor.protocol import Tutor, TutorContext
+from gnomon.tutor.replied import TutorReply, said_turn
+from gnomon.tutor.symbolic.diagnosed import Diagnosis
+from gnomon.tutor.symbolic.diagnosis import Diagnostician
+from gnomon.tutor.symbolic.readers import reader_of
+
+_PROMPT = "tutor/compose"
+_AS_PLANNED = frozenset({"Introduce", "Revealing"})
+"""Subacts whose words stay: nothing was said yet, or an answer may be told."""
+_NOT_COMPOSED = frozenset({Kind.INJECTION, Kind.AUTHORITY, Kind.OTHER_LANGUAGE, Kind.EMPTY})
+"""Moves to which the planned words are the safest."""
+
+
+@dataclass(frozen=True)
+class ComposedTutor:
+    """See the module.
+
+    Args:
+        tutor: plans the turns, and notes what was heard in the message before each.
+        model: writes them.
+        sampling: temperature, token limit and seed.
+        patience: seconds to wait for the model.
+    """
+
+    tutor: Tutor
+    model: Model
+    sampling: Sampling = SERVER_DEFAULTS
+    patience: float = PATIENCE
+
+    @property
+    def name(self) -> str:
+        """The planning tutor's name, ``composer:`` and the model's."""
+        return f"{self.tutor.name}+composer:{self.model.name}"
+
+    async def reply(self, context: TutorContext) -> TutorReply:
+        """Return the planned turn, in the model's words where they may be said; errors as the planning tutor's."""
+        planned = await self.tutor.reply(context)
+        reader = reader_of(context.problem, context.solution)
+        if planned.turn is None or reader is None or planned.turn.subact in _AS_PLANNED:
+            return planned
+        record = planned.turn.record or TurnRecord()
+        diagnosis = reader.diagnose(context.dialogue, record.heard)
+        if not _needs_words(diagnosis, planned.turn):
+            return planned
+        reply = await ask_in_time(self.model, self._request(planned.turn, context, diagnosis, reader), self.patience)
+        if isinstance(reply, str):
+            return replace(planned, turn=_noted(planned.turn, unvoiced=(reply,)))
+        turn = _composed(planned.turn, reply.text, context, diagnosis, reader)
+        return said_turn(turn, usage=planned.usage + reply.usage, seconds=planned.seconds + reply.seconds, flags=planned.flags)
+
+    def _request(self, turn: TutorTurn, context: TutorContext, diagnosis: Diagnosis, reader: Diagnostician) -> Request:
+        said = said_in(context.dialogue, context.problem)
+        fenced = fence({**said.texts, "claims": _judged(diagnosis), "turn": turn.utterance})
+        step = diagnosis.current
+        filled = load(_PROMPT).fill(
+            code=fenced.code,
+            **fenced.blocks,
+            **said.figure,
+            theorem="" if step is None or step.rule is None else in_one_line(step.rule.statement),
+            known=", ".join(sorted(in_one_line(str(atom)) for atom in diagnosis.shown if atom not in reader.given)),
+            subact=turn.subact,
+            description=subacts()[turn.subact].description,
+            feedback=turn.feedback,
+            is_withheld=turn.feedback == "none" and diagnosis.exchanges[-1].withheld,
+            marked=", ".join(str(part) for part in turn.highlights.elements()),
+        )
+        schema = ResponseSchema(name="words", json_schema=object_schema({"utterance": {"type": "string"}}))
+        return make_request(filled, sampling=self.sampling, schema=schema)
+
+
+def _needs_words(diagnosis: Diagnosis, turn: TutorTurn) -> bool:
+    """Whether a message says or asks something in words, or nothing could be said to it."""
+    judged = diagnosis.last
+    if judged is None or any(move.kind in _NOT_COMPOSED for move in judged.message.moves):
+        return False
+    return turn.feedback == "none" or is_prose(judged.message) or "?" in judged.message.text
+
+
+def _judged(diagnosis: Diagnosis) -> str:
+    """Return what the engine says of each claim of the last message."""
+    judged = diagnosis.last
+    said = () if judged is None else judged.judgements
+    told = {"right": "holds", "rounded": "holds, rounded", "wrong": "does not hold"}
+    lines = []
+    for judgement in said:
+        idea = judgement.misconception.name if judgement.misconception is not None and not judgement.truth.is_right else ""
+        way = "; true, and of no use here" if judgement.way == "none" else f"; the idea behind it: {idea}" if idea else ""
+        lines.append(f"- “{in_one_line(judgement.claim.text)}”: {told.get(judgement.truth, 'not settled')}{way}")
+    return "\n".join(dict.fromkeys(lines))
+
+
+def _composed(turn: TutorTurn, text: str, context: TutorContext, diagnosis: Diagnosis, reader: Diagnostician) -> TutorTurn:
+    value = parse_utterance(text).value
+    if value is None:
+        return _noted(turn, unvoiced=("the reply could not be read",))
+    words = " ".join(value["utterance"].split())
+    composed = turn.model_copy(update={"utterance": words})
+    why = unfounded(words, turn, context, diagnosis, reader)
+    if why is None:
+        noted = _noted(composed, planned=turn.utterance)  # the guard weighs a model's words as such
+        why = breach_of(noted, context)
+        if why is None:
+            return noted
+    return _noted(turn, unvoiced=(why,))
+
+
+def _noted(turn: TutorTurn, **noted: object) -> TutorTurn:
+    return turn.model_copy(update={"record": (turn.record or TurnRecord()).model_copy(update=noted)})

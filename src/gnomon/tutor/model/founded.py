@@ -1,0 +1,125 @@
+"""Whether words that a model has written for a planned turn may be said: they rest on what is known and judge as planned.
+
+Stricter than a reader would be, for the planned words are always there to fall back on. Languages as in `faithful`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from gnomon.algebra import read_numbers
+from gnomon.dialogue import Feedback, TutorTurn, sentences_of
+from gnomon.problem import Problem
+from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.model.faithful import Language, language_of, names_in, parted, polarities
+from gnomon.tutor.protocol import TutorContext
+from gnomon.tutor.symbolic.diagnosed import Diagnosis
+from gnomon.tutor.symbolic.diagnosis import Diagnostician
+from gnomon.tutor.symbolic.phrasing import LONGEST_TURN
+from gnomon.tutor.symbolic.truth import Truth
+
+_SENTENCE = re.compile(r"(?<=[.!?？])\s+")
+_HEAD = re.compile(r"^[^,:;–—]{1,24}[,:;–—]")
+"""What stands before the question in a sentence: "Good, so which side is it?"."""
+_NEGATION = re.compile(r"^\W*(?:no|nope|nein|nee|non)\b", re.IGNORECASE)
+_SUPPOSED = re.compile(r"\b(?:if|would|wenn|falls|wäre|würde)\b", re.IGNORECASE)
+"""What is only supposed is not said to be so."""
+_MOST_QUESTIONS = 2
+_REPEATED = 5
+"""Words from which on a sentence is not said twice in a dialogue."""
+_COUNTS = frozenset(map(float, range(7)))
+"""Numbers that count parts, or are powers."""
+
+
+def unfounded(words: str, turn: TutorTurn, context: TutorContext, diagnosis: Diagnosis, reader: Diagnostician) -> str | None:
+    """Say why ``words`` may not stand for the planned ``turn``; None where they may.
+
+    Args:
+        words: the model's.
+        turn: as planned.
+        context: with the dialogue so far.
+        diagnosis: of it.
+        reader: judges what the words say of the figure.
+    """
+    said = parted(words)
+    language = language_of(said.text)
+    if language is None:
+        return "in a language that cannot be checked"
+    earlier = context.dialogue.tutor_turns()
+    used = {sentence for each in earlier for sentence in sentences_of(each.utterance)}
+    asks = len(re.findall("[?？]", said.text))
+    reasons = {
+        "empty": not words.strip(),
+        f"more than {LONGEST_TURN} words": len(words.split()) > LONGEST_TURN,
+        "another question": asks > _MOST_QUESTIONS or (asks == 0 and "?" in turn.utterance),
+        "other quotes": not all(_was_said(quote, context) for quote in said.quotes),
+        "other numbers": not _numbers_of(said.text) <= _known_numbers(turn, context, diagnosis),
+        "other names": not _are_names(names_in(said.text, context.problem), context.problem),
+        "another verdict": not _judges_alike(said.text, language, turn.feedback, diagnosis),
+        "a sentence again": any(each in used for each in sentences_of(words) if len(each.split()) >= _REPEATED),
+    }
+    why = next((reason for reason, holds in reasons.items() if holds), None)
+    return why or ("false of the figure" if any(_is_false(each, reader) for each in _statements(said.text)) else None)
+
+
+def _numbers_of(text: str) -> frozenset[float]:
+    numbers = {round(number.value, 6) for number in read_numbers(text) if number.role in {"value", "factor"}}
+    return frozenset(numbers - _COUNTS)
+
+
+def _known_numbers(turn: TutorTurn, context: TutorContext, diagnosis: Diagnosis) -> frozenset[float]:
+    """Return the numbers that were said: by the problem, the learner, the tutor, the plan and the theorem in play."""
+    formal, step = context.problem.formal, diagnosis.current
+    texts = [context.problem.question.text, context.dialogue.attempt, turn.utterance]
+    texts += [given.shown for given in formal.givens] if formal is not None else []
+    texts += [each.utterance for each in context.dialogue.turns]
+    texts += [step.rule.statement] if step is not None and step.rule is not None else []
+    return frozenset(number for text in texts for number in _numbers_of(text))
+
+
+def _are_names(names: frozenset[str], problem: Problem) -> bool:
+    """Whether names are made of the figure's letters."""
+    figure, formal = problem.question.figure, problem.formal
+    letters = {*(figure.points if figure is not None else ()), *(formal.letters if formal is not None else ())}
+    return all(name in letters or letters.issuperset(re.findall(r"[A-Z]['′]?", name)) for name in names)
+
+
+def _was_said(quote: str, context: TutorContext) -> bool:
+    said = " ".join(each.utterance for each in context.dialogue.turns).lower()
+    return " ".join(quote.lower().split()).rstrip("…. ") in " ".join(f"{context.dialogue.attempt} {said}".lower().split())
+
+
+def _judges_alike(text: str, language: Language, feedback: Feedback, diagnosis: Diagnosis) -> bool:
+    """Whether words give the verdict of the plan and no other; where claims hold and do not, both may be said."""
+    stated = " ".join(_declared(text))
+    found = polarities(stated, language)
+    judged = diagnosis.last
+    truths = {each.truth for each in judged.judgements} if judged is not None else set()
+    is_mixed = Truth.WRONG in truths and any(truth.is_right for truth in truths)
+    if feedback == "none":
+        return not found and _NEGATION.match(text) is None
+    is_said = feedback in found or (feedback == "negative" and language.negators.search(stated) is not None)
+    return is_said and (is_mixed or not found - {feedback})
+
+
+def _declared(text: str) -> Iterator[str]:
+    """Yield what a text says, of its questions only what stands before them."""
+    for sentence in _SENTENCE.split(text.strip()):
+        if not sentence.rstrip().endswith(("?", "？")):
+            yield sentence
+        elif (head := _HEAD.match(sentence)) is not None:
+            yield head[0]
+
+
+def _statements(text: str) -> Iterator[str]:
+    return (each for each in _SENTENCE.split(text.strip()) if not each.rstrip().endswith(("?", "？")))
+
+
+def _is_false(sentence: str, reader: Diagnostician) -> bool:
+    """Whether the engine finds that a sentence says something false of the figure."""
+    if _SUPPOSED.search(sentence):
+        return False
+    judged = reader.read(sentence, None)
+    kinds = {move.kind for move in judged.message.moves}
+    return Kind.DENIAL not in kinds and any(each.truth is Truth.WRONG for each in judged.judgements)
