@@ -24,13 +24,22 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.heard import Recorded, rows_of
 from benchmarks.reporting import Share, arguments, print_table, report_json, share
-from gnomon.models import Request
+from gnomon.models import ModelError, Request, Response
 from gnomon.tutor import Ear, ModelEar
 from tests.conversations.running import Outcome, outcomes
 
 
 class Readings(Recorded):
-    """Readings by the hash of the request that they answer."""
+    """Replies by the hash of the request that they answer; after one that is missing nothing else is asked in a conversation."""
+
+    is_waiting = False
+
+    async def respond(self, request: Request) -> Response:
+        """Return the recorded reply."""
+        if self.is_waiting:
+            raise ModelError("an earlier request was not answered yet")
+        self.is_waiting = self.recorded(request) is None
+        return await super().respond(request)
 
     def key(self, request: Request) -> str:
         """Return the hash of a request."""
@@ -44,7 +53,7 @@ class Readings(Recorded):
 
 def hold(script: dict[str, Any], model: Readings, ear: Ear | None, *, composes: bool = False) -> list[Outcome]:
     """Hold a conversation up to the first request that was not answered yet."""
-    num_open = len(model.open)
+    num_open, model.is_waiting = len(model.open), False
     return list(takewhile(lambda _: len(model.open) == num_open, outcomes(script, ear, model if composes else None)))
 
 
