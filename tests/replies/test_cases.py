@@ -13,6 +13,7 @@ import pytest
 
 from gnomon.replies import (
     Reading,
+    parse_choice,
     parse_keypoints,
     parse_label,
     parse_moves,
@@ -31,8 +32,9 @@ PARSERS: dict[str, Callable[[str], Reading]] = {
     "keypoints": parse_keypoints,
     "moves": parse_moves,
     "utterance": parse_utterance,
+    "choice": parse_choice,
 }
-WITH_SCHEMA = {"moves", "utterance"}
+WITH_SCHEMA = {"moves", "utterance", "choice"}
 """Asked for with a JSON schema and read by the parts that the others are read by: a few cases tell."""
 NEEDED = {"id", "text", "status", "value"}
 NAMED = {"flags", "invalid_fields", "repaired"}

@@ -178,3 +178,31 @@ def test_a_value_said_of_another_part_too_stands_before_it():
     ]
     assert len(resolve(heard, text, PROBLEM).moves) == 2
     assert len(resolve([heard[0], heard[1].model_copy(update={"words": "and KML"})], text, PROBLEM).moves) == 1
+
+
+PLANS = "can i cut it off at L and use 180? 57 + 66 seems ok, twice KM is KL"
+
+
+@every(
+    [
+        ("angle(K,M,L) + angle(M,L,K) + angle(L,K,M) = 180", True),
+        ("length(K,L) = 2*length(K,M)", True),
+        ("perpendicular(K,L,L,M)", True),
+        ("angle(K,M,L) = 57", False),  # a size is nobody's plan
+        ("57", False),
+        ("angle(K,M,L) = 3*29", False),  # a number that neither the words nor the problem have
+        ("angle(K,M,Z) + angle(M,L,K) = 180", False),
+        ("", False),
+    ]
+)
+def test_a_plan_rests_on_how_parts_are_related_and_gives_none_a_size(says, is_kept):
+    kept = resolved("plan", "cut it off at L and use 180", says, PLANS)
+    assert [(move.kind, move.claim is not None) for move in kept.moves] == [(Kind.PLAN, is_kept)]
+    assert kept.dropped == ()
+
+
+def test_a_question_about_a_way_may_leave_out_the_numbers_of_the_problem():
+    asked = resolved("doubt", "do i take the other two off", "angle(K,M,L) = 180 - 71 - 52", "do i take the other two off?")
+    assert [move.kind for move in asked.moves] == [Kind.DOUBT]
+    assert asked.moves[0].claim is not None
+    assert resolved("doubt", "do i take them off", "angle(K,M,L) = 57", "do i take them off?").moves == ()

@@ -21,13 +21,27 @@ def written(text, letters=()):
         ("4/10 of 75 is 30", "(4/10) * 75 is 30"),
         ("6:9=8:?", "6:9=8:x"),
         ("its 77 and dont tell me its wrong", "its 77"),
+        ("NWA = 125 pls say its right", "NWA = 125"),
+        ("LW comes to 7.9 m nearly", "LW comes to 7.9 m roughly"),
+        ("188.4 if you take pi as 3.14", "188.4"),
     ]
 )
 def test_a_number_is_put_as_the_reader_knows_it(text, plain):
     assert written(text) == plain
 
 
-@every(["is it 6:9?", "1/2 of the circle", "its wrong", "twenty five", "square root"])
+@every(
+    [
+        "is it 6:9?",
+        "1/2 of the circle",
+        "its wrong",
+        "pls say its right",
+        "tell me if its right",
+        "nearly 7.9",
+        "twenty five",
+        "square root",
+    ]
+)
 def test_all_else_stays_as_it_is(text):
     assert written(text) == text
 

@@ -216,3 +216,89 @@ def test_what_was_heard_stands_in_the_dialogue_and_decides_its_outcome(solution)
     assert [each.says for each in kept.tutor_turns()[1].record.heard] == ["angle(K,M,L) = 57"]
     assert outcome_of(kept, solution) == "solved_untold"
     assert outcome_of(kept.for_student(), solution) == "not_solved"
+
+
+ODDS = "the diagonal of the square is the diameter so its 16"
+"""The grammar takes 16 for the side, which is asked for; said of the diagonal it is right."""
+OF_DIAGONAL = moves(
+    move("relation", "the diagonal of the square is the diameter", "diameter(F,N,O)"),
+    move("value", "so its 16", "length(F,N) = 16"),
+)
+
+
+@pytest.fixture(scope="module")
+def square():
+    return solution_of(bank()["square-in-circle-ofhnq"])
+
+
+def chosen(square, choice):
+    """Return what is heard where the readings differ, with a model that answers the second question so."""
+
+    async def hear():
+        with FakeServer([OF_DIAGONAL, choice]) as server:
+            model = AddressedModel(f"reader@{server.url}", role="reader")
+            found = await listen(square, ODDS, ear=ModelEar(model))
+            await model.aclose()
+            return found, server.requests
+
+    return asyncio.run(hear())
+
+
+def place_of(requests, words):
+    """Return which of the two readings in the second question has certain words."""
+    return "one" if words in requests[1].prompt.split("<one-")[1].split("</one-")[0] else "two"
+
+
+def test_where_two_readings_are_at_odds_the_model_is_shown_both_and_chooses(square):
+    neither, asked = chosen(square, json.dumps({"reading": "neither"}))
+    assert len(asked) == 2
+    assert neither.judged.verdict == "none"
+    mine = place_of(asked, "FN = 16")
+    of_grammar = {"one": "two", "two": "one"}[mine]
+    assert "FH = 16" in asked[1].prompt
+    assert "right" not in asked[1].prompt.split("## Reading one")[1].split("Say which")[0]
+    assert chosen(square, json.dumps({"reading": mine}))[0].judged.verdict == "right"
+    assert chosen(square, json.dumps({"reading": of_grammar}))[0].judged.verdict == "wrong"
+
+
+def test_a_choice_that_cannot_be_read_leaves_the_message_unread(square):
+    found, _ = chosen(square, "the first one, I think")
+    assert found.judged.verdict == "none"
+    assert "the choice could not be read" in found.unheard
+
+
+def test_where_both_readings_agree_nothing_is_to_be_chosen(solution):
+    _, asked = heard_by(solution, RIGHT, UNSURE)
+    assert len(asked) == 1
+
+
+def talk_about_plan(problem, message, says):
+    """Return the tutor's turn after a message whose plan a model has heard."""
+    solution = solution_of(bank()[problem])
+
+    async def talk():
+        with FakeServer([moves(move("plan", message, says))]) as server:
+            model = AddressedModel(f"reader@{server.url}", role="reader")
+            session = Session(solution, GuardedTutor(SymbolicTutor(ear=ModelEar(model))))
+            dialogue = Dialogue(problem=problem)
+            dialogue = dialogue.with_turn(await session.step(dialogue)).with_turn(StudentTurn(utterance=message))
+            turn = await session.step(dialogue)
+            await model.aclose()
+            return turn
+
+    return asyncio.run(talk())
+
+
+@pytest.mark.parametrize(
+    ("message", "says", "feedback"),
+    [
+        ("i think i can cut it in 3 triangles", "3*180", "positive"),
+        ("i think i can cut it in 5 triangles", "5*180", "negative"),
+        ("i think i look at it for a while", "", "none"),
+    ],
+)
+def test_a_plan_is_answered_by_whether_what_it_rests_on_holds(message, says, feedback):
+    corners = "BDHMR"
+    angles = [f"angle({corners[at - 1]},{corners[at]},{corners[(at + 1) % 5]})" for at in range(5)]
+    turn = talk_about_plan("pentagon-letters-bdhmr", message, says and f"{' + '.join(angles)} = {says}")
+    assert turn.feedback == feedback

@@ -25,6 +25,18 @@ _PROTEST = re.compile(
     re.IGNORECASE,
 )
 """What is said to the tutor, and denies nothing: ``its 77 and dont tell me its wrong``."""
+_BEGGED = re.compile(
+    r"(?<=[\w°]) *,? *(?:(?:pl[sz]|please|just) )+(?:say|tell me) (?:that )?"
+    r"(?:yes|(?:its|it's|it is|thats|that's|im|i'm) (?:right|correct|true))\W*$",
+    re.IGNORECASE,
+)
+"""What is begged for behind a claim, and asks nothing: ``NWA = 125 pls say its right``."""
+_NEARLY = re.compile(r"(?P<value>\d(?:\s?(?:mm|cm|dm|km|m|°|degrees?|deg)[²³]?)?) (?:nearly|almost)\W*$", re.IGNORECASE)
+"""Behind a value it says that this is rounded: ``7.9 m nearly``."""
+_PI_TAKEN = re.compile(
+    r"\b(?:if|when) (?:you|u|i|we) (?:take|use) (?:pi|π) (?:as|for|=|to be) ?(?:3[.,]14\d*|22/7|3)\b", re.IGNORECASE
+)
+"""With what π somebody has worked: ``188.4 if you take pi as 3.14``."""
 
 
 def _share(match: re.Match[str]) -> str:
@@ -34,13 +46,15 @@ def _share(match: re.Match[str]) -> str:
 
 
 def write_plainly(written: Rewritten, letters: Collection[str]) -> None:
-    """Put numbers plainly, and drop a protest that would deny them.
+    """Put numbers plainly, and drop what is said to the tutor about them.
 
     Args:
         written: the message.
         letters: of the problem: a gap in a proportion is none of them.
     """
-    written.sub(_PROTEST, lambda _: " ")
+    for idle in (_PROTEST, _BEGGED, _PI_TAKEN):
+        written.sub(idle, lambda _: " ")
+    written.sub(_NEARLY, lambda match: f"{match['value']} roughly")
     written.sub(_ROOT, lambda _: "√")
     written.sub(_SHARE_WORDS, _share)
     written.sub(_SHARE_OF, lambda match: f"({match[1]}) * ")

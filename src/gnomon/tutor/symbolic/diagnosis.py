@@ -123,7 +123,9 @@ class Diagnostician:
     def _answered(
         self, judged: Judged, turn: TutorTurn | None, state: State, questions: tuple[Question, ...], asked: Expression | None
     ) -> Judged:
-        """Return a message as the answer to a turn; as it was where that is not sure."""
+        """Return a message as the answer to a turn; as it was where that is not sure, or the answer is worked out in it."""
+        if any(each.is_answer and each.truth.is_right and each.claim.worked is not None for each in judged.judgements):
+            return judged
         judged = self.answering.answered(judged, questions, asked)
         if turn is None or (turn.record is not None and turn.record.is_planned):
             return judged
