@@ -136,7 +136,7 @@ def explains(seen: Seen, word: str) -> bool:
     """Whether a sentence that is no question says what a word means."""
     stem = re.escape(word.lower().removesuffix("s")[:8])
     verbs = "is|are|has|have|means?|tells?|joins?|cuts?|goes|lies?|touches|run|meet|starts?"
-    verbs += "|ist|sind|hat|haben|heißt|bedeutet|teilt|halbiert|schneidet|berührt|verbindet|liegt|liegen|geht"
+    verbs += "|says|ist|sind|hat|haben|heißt|bedeutet|sagt|besagt|teilt|halbiert|schneidet|berührt|verbindet|liegt|liegen|geht"
     said = rf"{stem}\w*(?:\b[^.?]{{0,40}}\b(?:{verbs})\b|:)"
     return any(re.search(said, sentence.lower()) for sentence in sentences(seen.own) if not sentence.endswith("?"))
 

@@ -40,6 +40,7 @@ class Language(NamedTuple):
     negative: re.Pattern[str]
     negators: re.Pattern[str]
     apart: re.Pattern[str]
+    mild: re.Pattern[str]
     relations: dict[str, re.Pattern[str]]
 
 
@@ -104,6 +105,7 @@ def _languages() -> dict[str, Language]:
             _any_of(row["negative"]),
             _any_of(row["negators"]),
             _any_of(row["apart"]),
+            _any_of(row["mild"]),
             {key: _any_of(spelled) for key, spelled in row["relations"].items()},
         )
         for name, row in table.items()

@@ -5,6 +5,7 @@ Stricter than a reader would be, for the planned words are always there to fall 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 
@@ -12,7 +13,7 @@ from gnomon.algebra import read_numbers
 from gnomon.dialogue import Feedback, TutorTurn, sentences_of
 from gnomon.problem import Problem
 from gnomon.tutor.message.moves import Kind
-from gnomon.tutor.model.faithful import Language, language_of, names_in, parted, polarities
+from gnomon.tutor.model.faithful import Language, Polarity, language_of, names_in, parted, polarities
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
@@ -23,13 +24,21 @@ _SENTENCE = re.compile(r"(?<=[.!?？])\s+")
 _HEAD = re.compile(r"^[^,:;–—]{1,24}[,:;–—]")
 """What stands before the question in a sentence: "Good, so which side is it?"."""
 _NEGATION = re.compile(r"^\W*(?:no|nope|nein|nee|non)\b", re.IGNORECASE)
-_SUPPOSED = re.compile(r"\b(?:if|would|wenn|falls|wäre|würde)\b", re.IGNORECASE)
-"""What is only supposed is not said to be so."""
+_SUPPOSED = re.compile(
+    r"\b(?:if|would|think\w*|thought|mean|say|said|name|wonder|ask|idea|wenn|falls|wäre|würde|denkst|meinst|sagst|nennst|fragst)\b",
+    re.IGNORECASE,
+)
+"""What is only supposed, or told of the learner, is not said to be so."""
+_WHETHER = re.compile(r"\b(?:whether|ob)\b[^,.;:]*", re.IGNORECASE)
+"""A question within a sentence gives no verdict."""
+_STATED = frozenset({Kind.VALUE, Kind.EQUATION, Kind.RELATION})
+_BEGINNING = 3
+"""Words of a sentence in which a mild word is a verdict: "Nice, ...", "That is great"."""
 _MOST_QUESTIONS = 2
 _REPEATED = 5
 """Words from which on a sentence is not said twice in a dialogue."""
-_COUNTS = frozenset(map(float, range(7)))
-"""Numbers that count parts, or are powers."""
+_ANYWHERE = frozenset({*map(float, range(7)), 90.0, 180.0, 360.0, round(math.pi, 6)})
+"""Numbers that count parts, are powers, or belong to figures as such."""
 
 
 def unfounded(words: str, turn: TutorTurn, context: TutorContext, diagnosis: Diagnosis, reader: Diagnostician) -> str | None:
@@ -60,12 +69,12 @@ def unfounded(words: str, turn: TutorTurn, context: TutorContext, diagnosis: Dia
         "a sentence again": any(each in used for each in sentences_of(words) if len(each.split()) >= _REPEATED),
     }
     why = next((reason for reason, holds in reasons.items() if holds), None)
-    return why or ("false of the figure" if any(_is_false(each, reader) for each in _statements(said.text)) else None)
+    return why or ("false of the figure" if any(_is_false(each, language, reader) for each in _statements(said.text)) else None)
 
 
 def _numbers_of(text: str) -> frozenset[float]:
     numbers = {round(number.value, 6) for number in read_numbers(text) if number.role in {"value", "factor"}}
-    return frozenset(numbers - _COUNTS)
+    return frozenset(numbers - _ANYWHERE)
 
 
 def _known_numbers(turn: TutorTurn, context: TutorContext, diagnosis: Diagnosis) -> frozenset[float]:
@@ -91,16 +100,27 @@ def _was_said(quote: str, context: TutorContext) -> bool:
 
 
 def _judges_alike(text: str, language: Language, feedback: Feedback, diagnosis: Diagnosis) -> bool:
-    """Whether words give the verdict of the plan and no other; where claims hold and do not, both may be said."""
-    stated = " ".join(_declared(text))
-    found = polarities(stated, language)
+    """Whether words give the verdict of the plan and no other; where claims hold and do not, both may be said.
+
+    Milder words ("off", "nice") judge at the beginning of a sentence alone.
+    """
     judged = diagnosis.last
     truths = {each.truth for each in judged.judgements} if judged is not None else set()
     is_mixed = Truth.WRONG in truths and any(truth.is_right for truth in truths)
+    sentences = [_WHETHER.sub(" ", sentence) for sentence in _declared(text)]
+    told = {verdict for sentence in sentences for verdict in polarities(sentence, language)}
+    plainly = {verdict for sentence in sentences for verdict in _plainly(sentence, language)}
     if feedback == "none":
-        return not found and _NEGATION.match(text) is None
-    is_said = feedback in found or (feedback == "negative" and language.negators.search(stated) is not None)
-    return is_said and (is_mixed or not found - {feedback})
+        return not plainly and _NEGATION.match(text) is None
+    is_denied = any(language.negators.search(sentence) is not None for sentence in sentences)
+    is_said = feedback in told or (feedback == "negative" and is_denied)
+    return is_said and (is_mixed or not plainly - {feedback})
+
+
+def _plainly(sentence: str, language: Language) -> set[Polarity]:
+    """Return the verdicts of a sentence, those by milder words only where it begins with them."""
+    head = " ".join(sentence.split()[:_BEGINNING])
+    return polarities(language.mild.sub(" ", sentence), language) | polarities(head, language)
 
 
 def _declared(text: str) -> Iterator[str]:
@@ -116,10 +136,14 @@ def _statements(text: str) -> Iterator[str]:
     return (each for each in _SENTENCE.split(text.strip()) if not each.rstrip().endswith(("?", "？")))
 
 
-def _is_false(sentence: str, reader: Diagnostician) -> bool:
-    """Whether the engine finds that a sentence says something false of the figure."""
-    if _SUPPOSED.search(sentence):
+def _is_false(sentence: str, language: Language, reader: Diagnostician) -> bool:
+    """Whether the engine finds that a sentence says something false of parts that it names.
+
+    What is supposed, denied or told of the learner's thoughts is not said to be so.
+    """
+    if _SUPPOSED.search(sentence) or language.negators.search(sentence):
         return False
-    judged = reader.read(sentence, None)
-    kinds = {move.kind for move in judged.message.moves}
-    return Kind.DENIAL not in kinds and any(each.truth is Truth.WRONG for each in judged.judgements)
+    return any(
+        each.truth is Truth.WRONG and not each.claim.names and each.move.kind in _STATED
+        for each in reader.read(sentence, None).judgements
+    )

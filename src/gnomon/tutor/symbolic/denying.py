@@ -44,7 +44,10 @@ class Denying:
     def of(self, message: Message) -> Iterator[Judgement]:
         """Yield the judgements on what a message denies, as far as the givens settle it."""
         for move in message.moves:
-            if move.kind is not Kind.DENIAL or move.claim is None or affirmed(move.claim.plain) is None:
+            if move.kind is not Kind.DENIAL or move.claim is None:
+                continue
+            is_heard = move.claim.relation == "greater" and not move.claim.names  # "cant be longer than", by an ear
+            if not is_heard and affirmed(move.claim.plain) is None:
                 continue
             holds = self._holds(move.claim)
             if holds is not None:
