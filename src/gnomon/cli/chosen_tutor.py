@@ -27,11 +27,22 @@ Voice = Annotated[
 ]
 
 
+Composer = Annotated[
+    str | None,
+    typer.Option(
+        "--composer",
+        metavar="MODEL@URL",
+        help="Writes the symbolic tutor's turns anew, to answer what was said; not with --voice.",
+    ),
+]
+
+
 class Helpers(NamedTuple):
     """Addresses of models beside the tutor's own, and who plays the student; None: nobody."""
 
     reader: str | None = None
     voice: str | None = None
+    composer: str | None = None
     student: str | None = None
     """A model's address, or the name of a simulated student."""
     max_tokens: int | None = None
@@ -69,7 +80,8 @@ def chosen_tutor(spec: str, *, seed: int, guard: bool, helpers: Helpers = _NO_HE
 
     reader = opened(helpers.reader, "reader") if helpers.reader else None
     voice = opened(helpers.voice, "voice") if helpers.voice else None
-    tutor = open_tutor(spec, opened, seed=seed, reader=reader, voice=voice)
+    composer = opened(helpers.composer, "composer") if helpers.composer else None
+    tutor = open_tutor(spec, opened, seed=seed, reader=reader, voice=voice, composer=composer)
     student: Student | None = None
     if helpers.student:
         is_address = "@" in helpers.student or "://" in helpers.student
@@ -86,11 +98,15 @@ def chosen_tutor(spec: str, *, seed: int, guard: bool, helpers: Helpers = _NO_HE
 
 
 def report_interventions(dialogue: Dialogue) -> None:
-    """Say on stderr what the guard stopped, what could not be read, and what of reader and voice was not used."""
+    """Say on stderr what the guard stopped, what could not be read, and what of a reader's and a voice's was not used."""
     records = [turn.record for turn in dialogue.tutor_turns() if turn.record is not None]
     for model, instead, reasons in (
         ("reader", "the grammar's reading counts", [reason for record in records for reason in record.unheard]),
-        ("voice", "said in the planned words", [reason for record in records for reason in record.unvoiced]),
+        (
+            "composer" if "+composer:" in dialogue.tutor else "voice",
+            "said in the planned words",
+            [reason for record in records for reason in record.unvoiced],
+        ),
     ):
         if reasons:
             commonest, count = Counter(reasons).most_common(1)[0]

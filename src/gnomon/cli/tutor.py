@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gnomon.cli.chosen_tutor import ChosenTutor, Helpers, Reader, Voice, chosen_tutor, report_interventions
+from gnomon.cli.chosen_tutor import ChosenTutor, Composer, Helpers, Reader, Voice, chosen_tutor, report_interventions
 from gnomon.cli.errors import INTERRUPTED, CommandError
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
@@ -37,6 +37,7 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     ] = "symbolic",
     reader: Reader = None,
     voice: Voice = None,
+    composer: Composer = None,
     student: Annotated[
         str | None,
         typer.Option(
@@ -83,7 +84,7 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     _check_files([path for path in (out, html, figure) if path is not None], force=force)
     solution = _solved(problem)
     with chosen_tutor(
-        spec, seed=seed, guard=guard, helpers=Helpers(reader, voice, None if me else student or _STUDENT, max_tokens)
+        spec, seed=seed, guard=guard, helpers=Helpers(reader, voice, composer, None if me else student or _STUDENT, max_tokens)
     ) as chosen:
         if me:
             left = _with_person(solution, chosen, seed, turns, figure, language=language, as_json=as_json)

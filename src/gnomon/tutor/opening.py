@@ -24,6 +24,7 @@ from typing import Any, Literal, NamedTuple, cast
 from gnomon.dialogue import TutorTurn
 from gnomon.models import Model
 from gnomon.tutor.asking import Sampling
+from gnomon.tutor.model.composer import ComposedTutor
 from gnomon.tutor.model.ear import ModelEar
 from gnomon.tutor.model.explainer import ModelExplainer, SymbolicExplainer
 from gnomon.tutor.model.focused import FocusedTutor
@@ -54,7 +55,13 @@ class _Spec(NamedTuple):
 
 
 def open_tutor(
-    spec: str, models: ModelOpener, *, seed: int = 0, reader: Model | None = None, voice: Model | None = None
+    spec: str,
+    models: ModelOpener,
+    *,
+    seed: int = 0,
+    reader: Model | None = None,
+    voice: Model | None = None,
+    composer: Model | None = None,
 ) -> Tutor:
     """Open a tutor.
 
@@ -64,17 +71,22 @@ def open_tutor(
         seed: of the symbolic tutor's words, and of a model where its server knows seeds.
         reader: reads for the symbolic tutor what is told in words; None: the grammar alone.
         voice: rephrases the symbolic tutor's turns; None: its own words.
+        composer: writes them anew under its verdicts, in place of a voice.
 
     Raises:
-        TutorSpecError: when nothing can be opened by that name, or a reader or voice is given to another tutor.
+        TutorSpecError: when nothing can be opened by that name, or a reader, voice or composer is given to another tutor.
     """
     read = _read(spec)
     sampling = Sampling(seed=seed)
     if read.kind == "symbolic":
         symbolic = SymbolicTutor(seed=seed, ear=None if reader is None else ModelEar(reader, sampling))
+        if voice is not None and composer is not None:
+            raise TutorSpecError("--voice and --composer both choose the words of a turn; leave one of them out")
+        if composer is not None:
+            return ComposedTutor(symbolic, composer, sampling)
         return symbolic if voice is None else VoicedTutor(symbolic, voice, sampling)
-    if reader is not None or voice is not None:
-        raise TutorSpecError(f"--reader and --voice are for the symbolic tutor; leave them out with {spec!r}")
+    if any(model is not None for model in (reader, voice, composer)):
+        raise TutorSpecError(f"--reader, --voice and --composer are for the symbolic tutor; leave them out with {spec!r}")
     if read.kind == "own":
         return _OwnTutor(_own(read.place, "reply"), read.place)
     model = models(read.place)
