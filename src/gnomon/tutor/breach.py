@@ -35,11 +35,20 @@ def breach_of(turn: TutorTurn, context: TutorContext) -> str | None:
                 return None  # to reveal the last step is to tell the answer
             protected = tuple(found.value.number for step in proof.steps[first:] for found in step.solved)
             scope = StepScope(protected, allowed=tuple(value.number for value in proof.given_values.values()))
-    # The symbolic tutor's plan decides itself what it confirms; a model that puts the plan otherwise has words of its own.
-    is_own = turn.record is not None and turn.record.is_planned and turn.record.planned is None
     text = _unquoted(turn.utterance, said)
-    leak = check(text, problem, answer, said_by_student=said, step=scope, by_likeness=not is_own).leak
+    leak = check(text, problem, answer, said_by_student=said, step=scope, by_likeness=not _is_own(turn)).leak
     return None if leak is None else f"{leak.words!r}: {leak.reason}"
+
+
+def _is_own(turn: TutorTurn) -> bool:
+    """Whether the symbolic tutor's plan has decided what a turn confirms.
+
+    A model that puts a plan otherwise has words of its own, also where it takes leave of an answer that was not found.
+    """
+    record = turn.record
+    if record is None or not record.is_planned:
+        return False
+    return record.planned is None or (turn.subact == "Farewell" and record.rung != "farewell_open")
 
 
 def _unquoted(utterance: str, said: Sequence[str]) -> str:

@@ -238,3 +238,18 @@ def test_the_answer_is_noticed_where_it_is_given_and_nowhere_else(problem_id, te
 )
 def test_a_verdict_is_given_on_what_is_understood_and_on_nothing_else(problem_id, text, verdict):
     assert verdict_on(problem_id, text) == verdict
+
+
+@pytest.mark.parametrize("message", ["WS is perpendicular to SP", "WS and SP are parallel"])
+def test_two_pieces_of_one_line_are_neither_parallel_nor_perpendicular(message):
+    assert judged_in("equal-parts-parallels-cwsphn", message).verdict == "wrong"
+
+
+def test_a_calculation_whose_result_another_one_works_with_is_not_the_answer():
+    found = judged_in("equilateral-exterior-hsvy", "22 + 60 = 82 and 180 - 82 = 98")
+    assert (found.verdict, found.solved) == ("right", False)
+    assert judged_in("equilateral-exterior-hsvy", "180 - 98 = 82").solved
+
+
+def test_a_value_on_the_way_is_what_its_calculation_comes_to():
+    assert judged_in("trapezoid-leaning-bhns", "the piece on the left is 8 * cos 30 = 4").verdict != "right"

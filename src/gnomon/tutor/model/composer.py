@@ -92,11 +92,11 @@ class ComposedTutor:
 
 
 def _needs_words(diagnosis: Diagnosis, turn: TutorTurn) -> bool:
-    """Whether a message says or asks something in words, or nothing could be said to it."""
+    """Whether a message says or asks something in words, or there is more to say to it than that it is right."""
     judged = diagnosis.last
     if judged is None or any(move.kind in _NOT_COMPOSED for move in judged.message.moves):
         return False
-    return turn.feedback == "none" or is_prose(judged.message) or "?" in judged.message.text
+    return turn.feedback != "positive" or is_prose(judged.message) or "?" in judged.message.text
 
 
 def _judged(diagnosis: Diagnosis) -> str:

@@ -112,11 +112,11 @@ class ModelEar:
         assert other is not None  # the same message
         if not is_whole and other.verdict in {"right", "rounded"} and judged.verdict != other.verdict:
             return heard._replace(moves=() if judged.verdict in {"wrong", "mixed"} else _unread(judged.message))
-        return heard if unsure else await self._agreed(judged, other, heard, shown)
+        return heard if unsure else await self._agreed(judged, other, heard, shown, is_whole=is_whole)
 
-    async def _agreed(self, judged: Judged, other: Judged, heard: Hearing, said: Said) -> Hearing:
+    async def _agreed(self, judged: Judged, other: Judged, heard: Hearing, said: Said, *, is_whole: bool) -> Hearing:
         """Return what counts of what was heard, beside the grammar's reading."""
-        settled = _settled(judged, other, heard.moves)
+        settled = _settled(judged, other, heard.moves, is_whole=is_whole)
         # An answer that the grammar sees is not argued away; and beside what nobody could judge, nothing is called right.
         is_argued = judged.solved and not other.solved
         is_open = other.verdict in {"right", "rounded"} and any(each.truth is Truth.UNKNOWN for each in other.judgements)
@@ -158,14 +158,17 @@ def is_prose(message: Message) -> bool:
     return len(words) >= _FEWEST_WORDS and not is_talk
 
 
-def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> tuple[HeardMove, ...]:
+def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...], *, is_whole: bool) -> tuple[HeardMove, ...]:
     """Return the moves that count: none where the grammar's do, a move that is not read where the verdicts are at odds."""
     if all(move.kind in _NOT_CLAIMED for move in heard):
         return heard  # a question in which the grammar sees a claim
     if judged.verdict == other.verdict == "none" and any(move.kind in _ANSWERED and move.says for move in heard):
         return heard
-    if other.verdict == "none" or (other.verdict == judged.verdict and other.solved <= judged.solved):
+    if other.verdict == "none":
         return ()
+    if other.verdict == judged.verdict and other.solved <= judged.solved:
+        # Of one mind: what the model says of named parts counts, where it leads no less far.
+        return heard if is_whole and (other.solved, other.way) == (judged.solved, judged.way) else ()
     kinds = {move.kind for move in judged.message.moves}
     is_stated = any(move.kind == Kind.VALUE and "=" in move.words for move in heard)
     if other.solved and kinds & _ACCOUNTED_FOR and not kinds & CLAIMING and not is_stated:

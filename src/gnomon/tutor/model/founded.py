@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 
 from gnomon.algebra import read_numbers
-from gnomon.dialogue import Feedback, TutorTurn, sentences_of
+from gnomon.dialogue import TutorTurn, sentences_of
 from gnomon.problem import Problem
 from gnomon.tutor.message.moves import Kind
-from gnomon.tutor.model.faithful import Language, Polarity, language_of, names_in, parted, polarities
+from gnomon.tutor.model.faithful import Language, Polarity, language_of, names_in, parted, polarities, verdicts_in
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
@@ -65,7 +65,7 @@ def unfounded(words: str, turn: TutorTurn, context: TutorContext, diagnosis: Dia
         "other quotes": not all(_was_said(quote, context) for quote in said.quotes),
         "other numbers": not _numbers_of(said.text) <= _known_numbers(turn, context, diagnosis),
         "other names": not _are_names(names_in(said.text, context.problem), context.problem),
-        "another verdict": not _judges_alike(said.text, language, turn.feedback, diagnosis),
+        "another verdict": not _judges_alike(said.text, language, turn, diagnosis),
         "a sentence again": any(each in used for each in sentences_of(words) if len(each.split()) >= _REPEATED),
     }
     why = next((reason for reason, holds in reasons.items() if holds), None)
@@ -99,19 +99,20 @@ def _was_said(quote: str, context: TutorContext) -> bool:
     return " ".join(quote.lower().split()).rstrip("…. ") in " ".join(f"{context.dialogue.attempt} {said}".lower().split())
 
 
-def _judges_alike(text: str, language: Language, feedback: Feedback, diagnosis: Diagnosis) -> bool:
+def _judges_alike(text: str, language: Language, turn: TutorTurn, diagnosis: Diagnosis) -> bool:
     """Whether words give the verdict of the plan and no other; where claims hold and do not, both may be said.
 
     Milder words ("off", "nice") judge at the beginning of a sentence alone.
     """
-    judged = diagnosis.last
+    judged, feedback, planned = diagnosis.last, turn.feedback, turn.utterance
     truths = {each.truth for each in judged.judgements} if judged is not None else set()
     is_mixed = Truth.WRONG in truths and any(truth.is_right for truth in truths)
     sentences = [_WHETHER.sub(" ", sentence) for sentence in _declared(text)]
     told = {verdict for sentence in sentences for verdict in polarities(sentence, language)}
     plainly = {verdict for sentence in sentences for verdict in _plainly(sentence, language)}
     if feedback == "none":
-        return not plainly and _NEGATION.match(text) is None
+        of_plan = verdicts_in(planned)  # "as a product that is right; whether it leads to the area is the question"
+        return plainly <= of_plan and _NEGATION.match(text) is None
     is_denied = any(language.negators.search(sentence) is not None for sentence in sentences)
     is_said = feedback in told or (feedback == "negative" and is_denied)
     return is_said and (is_mixed or not plainly - {feedback})

@@ -11,7 +11,7 @@ from gnomon.algebra import constant, read_numbers, substitute
 from gnomon.geometry import Deduction, Proof
 from gnomon.problem import Expression, Letter, Number, Operation, Quantity, unknowns
 from gnomon.tutor.message.message import Message
-from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Kind, Move, has_unknowns
+from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Kind, Move, has_unknowns, numbers_of
 from gnomon.tutor.message.remainder import CLAIMING as CLAIMING_WORDS
 from gnomon.tutor.message.remainder import leads_in_reason
 from gnomon.tutor.message.said import COMES_TO
@@ -26,7 +26,7 @@ from gnomon.tutor.symbolic.rereading import Rereading
 from gnomon.tutor.symbolic.sizes import Sizes
 from gnomon.tutor.symbolic.statements import Statements
 from gnomon.tutor.symbolic.theorems import Theorems
-from gnomon.tutor.symbolic.truth import SAME, Truth
+from gnomon.tutor.symbolic.truth import SAME, Truth, arithmetic_of
 
 _OF_BOTH = ("they", "both", "each")
 """Beginnings of words for two parts that were said to be equal: ``they are 58 each``."""
@@ -86,7 +86,7 @@ class Judge:
         if (answer := self._noticed(message, found)) is not None:
             found.append(answer)
             message = message._replace(moves=(*_but_unread(message.moves), answer.move), unread="", has_unread_end=False)
-        return Judged(message, (*map(self._as_method, forgiven(found)), *self._denying.of(message)))
+        return Judged(message, (*map(self._as_method, _gone_on_from(forgiven(found))), *self._denying.of(message)))
 
     def _as_method(self, judgement: Judgement) -> Judgement:
         """Return a true product that its unit says to be the area, and that a wrong idea takes for it, as no way to it."""
@@ -139,8 +139,26 @@ class Judge:
             return self._calculations.account(move, claim, earlier)
         found = self._statements.judged(move, claim, binding)
         is_open = found is None or found.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}
+        if not is_open and _is_miscounted(claim):  # "the piece on the left is 8 * cos 30 = 4": 4 is the figure's, by another way
+            return self._calculations.worked(move, claim, earlier) or found
         # Of what part "the leftover bit is 17 - 8 = 9" speaks is open; that 17 - 8 is 9, and leads on, is not.
         return (self._calculations.worked(move, claim, earlier) if is_open else None) or found
+
+
+def _is_miscounted(claim: Claim) -> bool:
+    """Whether a value of something that is only met on the way is not what its calculation comes to."""
+    is_loose = bool(claim.names) and all(name.sort == "number" for name in claim.names)
+    return is_loose and claim.worked is not None and arithmetic_of((claim.worked, claim.sides[-1])) is Truth.WRONG
+
+
+def _gone_on_from(judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+    """Yield the judgements; a calculation whose result a later one works with is no answer: ``22+60=82 and 180-82=98``."""
+    for at, judgement in enumerate(judgements):
+        later = [each.claim.sides for each in judgements[at + 1 :] if each.claim.is_arithmetic and len(each.claim.sides) > 1]
+        is_used = judgement.value is not None and any(judgement.value in {*numbers_of(sides[0])} for sides in later)
+        is_other = bool(later) and constant(later[-1][-1]) != judgement.value
+        is_passed = judgement.is_answer and judgement.claim.is_arithmetic and is_used and is_other
+        yield judgement._replace(is_answer=False) if is_passed else judgement
 
 
 def _but_unread(moves: Sequence[Move]) -> list[Move]:

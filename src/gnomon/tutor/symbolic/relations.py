@@ -277,8 +277,8 @@ class Relations:
         match fact.kind:
             case "parallel" | "perpendicular":
                 shared = set(self._scene.diagram.line(*p[:2])) & set(self._scene.diagram.line(*p[2:]))
-                if not shared:
-                    return None
+                if len(shared) != 1:
+                    return False if shared else None  # two pieces of one line are neither
                 vertex = next(iter(shared))
                 first, last = (next(end for end in ends if end != vertex) for ends in (p[:2], p[2:]))
                 is_known = self._scene.truth(Quantity.of("angle", first, vertex, last)) is not None

@@ -186,6 +186,8 @@ def _answered_claim(exchange: Exchange) -> Judgement | None:
     leading = [judgement for judgement in right if judgement.way != "none"]
     new = [judgement for judgement in leading if judgement.quantity is None or judgement.quantity not in exchange.known_before]
     found = new or leading or right
+    if all(judgement.move.kind is Kind.THEOREM and judgement.claim.is_reason for judgement in found):
+        found = leading or right  # what a theorem is the reason of is said, known or not
     if not found:
         return judgements[-1] if judgements else None
     stated = [judgement for judgement in found if judgement.move.kind is not Kind.THEOREM]  # says more than a name
