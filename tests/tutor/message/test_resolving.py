@@ -206,3 +206,16 @@ def test_a_question_about_a_way_may_leave_out_the_numbers_of_the_problem():
     assert [move.kind for move in asked.moves] == [Kind.DOUBT]
     assert asked.moves[0].claim is not None
     assert resolved("doubt", "do i take them off", "angle(K,M,L) = 57", "do i take them off?").moves == ()
+
+
+def test_a_calculation_may_go_on_with_what_stands_before_the_message():
+    problem = bank()["right-triangle-area-quw"]
+    heard = [HeardMove(kind="equation", words="/2 = 13", says="area(Q,U,W) = 26/2 = 13")]
+    assert resolve(heard, "/2 = 13", problem, question="so 26\nWhat follows?").moves != ()
+    assert resolve(heard, "/2 = 13", problem).moves == ()
+
+
+def test_a_share_in_words_has_its_numbers():
+    problem = bank()["areas-smaller-cfkpux"]
+    heard = [HeardMove(kind="equation", words="so nine twentyfifths", says="area(P,U,X) = 9/25*area(C,F,K)")]
+    assert [move.kind for move in resolve(heard, "so nine twentyfifths", problem).moves] == [Kind.EQUATION]

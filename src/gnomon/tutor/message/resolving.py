@@ -33,6 +33,7 @@ from gnomon.problem import (
 from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.message.remainder import leads_in_reason
+from gnomon.tutor.message.written_numbers import shares_in
 
 OFFERED: tuple[Kind, ...] = tuple(kind for kind in Kind if kind not in {Kind.UNREAD, Kind.EMPTY})
 """Kinds that a model may give: what it cannot read, it leaves out."""
@@ -83,7 +84,8 @@ def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Seque
         text: the message.
         problem: whose figure it speaks of.
         read: moves of the message by the grammar: a number that it takes for a claimed one needs no word of what it is the size.
-        question: the turn that the message answers: a calculation may go on with its numbers, "halve it" with 28.
+        question: what stands before the message, the turn that it answers and the learner's own message before that: a
+            calculation may go on with their numbers, "halve it" with 28.
     """
     moves: list[Move] = []
     kept: list[HeardMove] = []
@@ -187,8 +189,10 @@ def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, b
     if any(map(_is_bound, claims := _claims(heard, problem))):
         return [Move(Kind.GUESS, heard.words)]  # "more than 40": nobody's claim, and a search where it is asked
     found = [_with_unit(claim, _require_quoted(claim, quoted, before)) for claim in claims]
+    is_worked_out = any(claim.worked is not None for claim in found)
     for claim in found:
-        if kind in CLAIMING and claim.atom == problem.sought and not _says_of_what(heard.words, claim, before):
+        is_sought = kind in CLAIMING and claim.atom == problem.sought and not is_worked_out
+        if is_sought and not _says_of_what(heard.words, claim, before):
             raise _UnfoundedError("value: the words do not say of what")
     if kind in CLAIMING and quoted.is_reason:
         found = [claim._replace(is_reason=bool(claim.relation)) for claim in found]
@@ -200,7 +204,7 @@ class _Spoken(NamedTuple):
 
     message: str
     question: str
-    """That it answers; empty: none."""
+    """What stands before it; empty: nothing."""
 
 
 class _Quoted(NamedTuple):
@@ -232,9 +236,9 @@ class _Quoted(NamedTuple):
         is_asked = "?" in said or any(_ASKED.match(whole, end) is not None for _, end in spans)
         before = [number.value for number in numbers if number.end <= spans[-1][0]]
         before += [number.value for number in read_numbers(spoken.question)]
-        written = frozenset(
-            {*(float(each.replace(",", ".")) for each in _DIGITS.findall(said)), *(number.value for number in inside)}
-        )
+        digits = (float(each.replace(",", ".")) for each in _DIGITS.findall(said))
+        shares = (float(number) for share in shares_in(said) for number in share)
+        written = frozenset({*digits, *shares, *(number.value for number in inside)})
         # The word "because" may be among those that are quoted.
         befores = (whole[:end] for start, _ in spans for end in (start, start + len(said.split()[0])))
         roles = {role for clause in clauses(text) if (role := _role(clause, inside)) is not None}

@@ -39,10 +39,19 @@ _PI_TAKEN = re.compile(
 """With what π somebody has worked: ``188.4 if you take pi as 3.14``."""
 
 
-def _share(match: re.Match[str]) -> str:
+def shares_in(text: str) -> list[tuple[int, int]]:
+    """Return the shares in a text whose denominators are two words, each with what stands above and below its line."""
+    return [_above_and_below(match) for match in _SHARE_WORDS.finditer(text)]
+
+
+def _above_and_below(match: re.Match[str]) -> tuple[int, int]:
     above, tens, units = (word.lower() for word in match.groups())
-    below = 10 * (_TENS.index(tens) + 2) + _ORDINALS.index(units) + 1
-    return f"{_COUNTS.index(above) + 1}/{below}"
+    return _COUNTS.index(above) + 1, 10 * (_TENS.index(tens) + 2) + _ORDINALS.index(units) + 1
+
+
+def _share(match: re.Match[str]) -> str:
+    above, below = _above_and_below(match)
+    return f"{above}/{below}"
 
 
 def write_plainly(written: Rewritten, letters: Collection[str]) -> None:

@@ -24,7 +24,7 @@ from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 from gnomon.tutor.model.asked import PATIENCE, ask_in_time
 from gnomon.tutor.model.choosing import which_reading
 from gnomon.tutor.model.said import Said, said_in
-from gnomon.tutor.symbolic.diagnosis import Diagnostician, questions_of
+from gnomon.tutor.symbolic.diagnosis import Diagnostician, before_message, questions_of
 from gnomon.tutor.symbolic.hearing import SILENT, Hearing
 from gnomon.tutor.symbolic.judged import Judged
 from gnomon.tutor.symbolic.truth import Truth
@@ -95,7 +95,8 @@ class ModelEar:
         said = dialogue.turns[-1] if dialogue.turns else None
         if not isinstance(said, StudentTurn) or len(said.utterance) > LONGEST_MESSAGE:
             return SILENT
-        judged = reader.diagnose(dialogue).last
+        diagnosis = reader.diagnose(dialogue)
+        judged = diagnosis.last
         turn = dialogue.turns[-2] if len(dialogue.turns) > 1 else None
         asked = turn if isinstance(turn, TutorTurn) else None
         unsure = judged is not None and is_unsure(judged, reader.problem)
@@ -105,7 +106,8 @@ class ModelEar:
         reply = await ask_in_time(self.model, self._request(shown, reader.proof), self.patience)
         if isinstance(reply, str):
             return Hearing(notes=(reply,))
-        heard, is_whole = _heard(reply, judged.message, reader.problem, "" if asked is None else asked.utterance)
+        earlier = diagnosis.exchanges[-2].judged.message.text if len(diagnosis.exchanges) > 1 else ""
+        heard, is_whole = _heard(reply, judged.message, reader.problem, before_message(earlier, asked))
         if not heard.moves:
             return heard
         other = reader.diagnose(dialogue, heard.moves).last

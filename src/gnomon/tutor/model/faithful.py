@@ -25,6 +25,7 @@ _ALSO_WORDS = frozenset("AaIiOoYyEeUu")
 """Letters that are words of some language: "a" need be no unknown."""
 _BEFORE, _AFTER = 3, 2
 """Words at most from a negator to the word that it turns round: "not at all right", "stimmt noch nicht"."""
+_CLAUSE = re.compile(r"[,;:–—]")
 _SHORTEST = 3
 """Words from which on a sentence says something of its own; "Genau!" may come before what it stood in."""
 _REPEATED = 5
@@ -174,6 +175,6 @@ def polarities(text: str, language: Language) -> set[Polarity]:
         if language.negative.search(plain):
             found.add("negative")
         for match in language.positive.finditer(plain):
-            near = [*plain[: match.start()].split()[-_BEFORE:], *plain[match.end() :].split()[:_AFTER]]
+            near = [*_CLAUSE.split(plain[: match.start()])[-1].split()[-_BEFORE:], *plain[match.end() :].split()[:_AFTER]]
             found.add("negative" if language.negators.search(" ".join(near)) else "positive")
     return found

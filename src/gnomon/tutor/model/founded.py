@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Iterator
 
-from gnomon.algebra import read_numbers
+from gnomon.algebra import TWO_DECIMALS, read_arithmetic, read_numbers
 from gnomon.dialogue import TutorTurn, sentences_of
 from gnomon.problem import Problem
 from gnomon.tutor.message.moves import Kind
@@ -66,10 +66,17 @@ def unfounded(words: str, turn: TutorTurn, context: TutorContext, diagnosis: Dia
         "other numbers": not _numbers_of(said.text) <= _known_numbers(turn, context, diagnosis),
         "other names": not _are_names(names_in(said.text, context.problem), context.problem),
         "another verdict": not _judges_alike(said.text, language, turn, diagnosis),
+        "the answer as a calculation": not diagnosis.is_solved and _works_out_answer(said.text, reader),
         "a sentence again": any(each in used for each in sentences_of(words) if len(each.split()) >= _REPEATED),
     }
     why = next((reason for reason, holds in reasons.items() if holds), None)
     return why or ("false of the figure" if any(_is_false(each, language, reader) for each in _statements(said.text)) else None)
+
+
+def _works_out_answer(text: str, reader: Diagnostician) -> bool:
+    """Whether a calculation in a text comes to what is sought, also one that the learner has written."""
+    truth = reader.judge.truth(reader.proof.goal)
+    return truth is not None and any(abs(each.value - truth) <= TWO_DECIMALS for each in read_arithmetic(text))
 
 
 def _numbers_of(text: str) -> frozenset[float]:
