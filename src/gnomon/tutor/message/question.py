@@ -331,10 +331,12 @@ _TAG = _pattern(
 _OF_TALK = re.compile(
     r"\b(?:correct|clear|okay|ok|true|false|possible|enough|done|fine|wrong|there|obvious|sense|sure"
     r"|helpful|useful|needed|next|easy)$"
+    r"|\b(?:is|are|was) (?:it|that|this)(?: all)? (?:clear|obvious|plain|understood|ok) "
+    r"(?:now )?(?:to \w+ )?(?:why|how|what|that)\b"
     r"|\b(?:answer|result|value|that|this|it|they|solution|everything|anything|step|work|calculation) right$",
     re.IGNORECASE,
 )
-"""The end of a question about what was said, and not about the figure."""
+"""Of a question about what was said, or understood, and not about the figure."""
 _NEGATED = re.compile(r"n't\b|\bor\b|\bnot\b|\bnever\b|\bno\b", re.IGNORECASE)
 _IT = re.compile(
     r"\b(?:it|they|them|(?:that|this|these|those)(?! (?:product|sum|difference|quotient|ratio|equation|number)\b))\b",

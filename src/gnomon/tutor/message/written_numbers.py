@@ -31,8 +31,8 @@ _BEGGED = re.compile(
     re.IGNORECASE,
 )
 """What is begged for behind a claim, and asks nothing: ``NWA = 125 pls say its right``."""
-_NEARLY = re.compile(r"(?P<value>\d(?:\s?(?:mm|cm|dm|km|m|°|degrees?|deg)[²³]?)?) (?:nearly|almost)\W*$", re.IGNORECASE)
-"""Behind a value it says that this is rounded: ``7.9 m nearly``."""
+_NEARLY = re.compile(r"(?P<value>\d(?:\s?(?:mm|cm|dm|km|m|°|degrees?|deg)[²³]?)?) (?:nearly|almost|or so|ish)\W*$", re.IGNORECASE)
+"""Behind a value it says that this is rounded: ``7.9 m nearly``, ``10.4 or so``."""
 _PI_TAKEN = re.compile(
     r"\b(?:if|when) (?:you|u|i|we) (?:take|use) (?:pi|π) (?:as|for|=|to be) ?(?:3[.,]14\d*|22/7|3)\b", re.IGNORECASE
 )

@@ -122,7 +122,8 @@ class ModelEar:
         # An answer that the grammar sees is not argued away; and beside what nobody could judge, nothing is called right.
         is_argued = judged.solved and not other.solved
         is_open = other.verdict in {"right", "rounded"} and any(each.truth is Truth.UNKNOWN for each in other.judgements)
-        if is_argued or is_open or not any(move.says == AT_ODDS for move in settled):
+        is_at_odds = any(move.says == AT_ODDS for move in settled) or (not settled and _is_hidden(judged, other, heard.moves))
+        if is_argued or is_open or not is_at_odds:
             return heard._replace(moves=settled)
         found = await which_reading(self.model, said, (judged, other), sampling=self.sampling, patience=self.patience)
         asked_twice = heard._replace(
@@ -171,10 +172,8 @@ def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...], *, is_
     if other.verdict == judged.verdict and other.solved <= judged.solved:
         # Of one mind: what the model says of named parts counts, where it leads no less far.
         return heard if is_whole and (other.solved, other.way) == (judged.solved, judged.way) else ()
-    kinds = {move.kind for move in judged.message.moves}
-    is_stated = any(move.kind == Kind.VALUE and "=" in move.words for move in heard)
-    if other.solved and kinds & _ACCOUNTED_FOR and not kinds & CLAIMING and not is_stated:
-        return ()  # an answer is no claim where the grammar sees its number asked, denied or listed
+    if _is_hidden(judged, other, heard):
+        return ()
     if (
         judged.verdict in {"none", other.verdict}
         or {judged.verdict, other.verdict} == {"right", "rounded"}
@@ -183,6 +182,13 @@ def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...], *, is_
         return heard
     shared = _wrong_in_both(judged, other, heard) if {judged.verdict, other.verdict} == {"wrong", "mixed"} else ()
     return (*shared, *_unread(judged.message))
+
+
+def _is_hidden(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> bool:
+    """Whether an answer is heard whose number the grammar sees asked, denied or listed: by itself that is no claim."""
+    kinds = {move.kind for move in judged.message.moves}
+    is_stated = any(move.kind == Kind.VALUE and "=" in move.words for move in heard)
+    return other.solved and bool(kinds & _ACCOUNTED_FOR) and not kinds & CLAIMING and not is_stated
 
 
 def _wrong_in_both(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> tuple[HeardMove, ...]:
