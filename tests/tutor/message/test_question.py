@@ -39,6 +39,6 @@ def test_a_turn_without_a_question_asks_nothing():
     assert questions_in("Good, 9x + 9 = 180. Carry on.") == ()
 
 
-@pytest.mark.parametrize("asked", ["Is it clear why the two angles are equal?", "Is that clear to you how we go on?"])
+@every(["Is it clear why the two angles are equal?", "Is that clear to you how we go on?"])
 def test_whether_something_is_understood_is_no_question_about_the_figure(asked):
     assert not any(question.kind == "whether" for question in questions_in(asked))
