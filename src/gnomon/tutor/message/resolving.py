@@ -188,7 +188,10 @@ def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, b
     """Return the moves of a kind in which something is claimed, asked or denied."""
     if any(map(_is_bound, claims := _claims(heard, problem))):
         return [Move(Kind.GUESS, heard.words)]  # "more than 40": nobody's claim, and a search where it is asked
-    found = [_with_unit(claim, _require_quoted(claim, quoted, before)) for claim in claims]
+    is_last = [at == len(claims) - 1 for at in range(len(claims))]
+    found = [
+        _with_unit(claim, _require_quoted(claim, quoted, before, is_last=last)) for claim, last in zip(claims, is_last, strict=True)
+    ]
     is_worked_out = any(claim.worked is not None for claim in found)
     for claim in found:
         is_sought = kind in CLAIMING and claim.atom == problem.sought and not is_worked_out
@@ -306,12 +309,13 @@ def _points(problem: Problem) -> frozenset[str]:
     return frozenset(problem.question.figure.points if problem.question.figure is not None else ())
 
 
-def _require_quoted(claim: Claim, quoted: _Quoted, before: _Before) -> ReadNumber | None:
+def _require_quoted(claim: Claim, quoted: _Quoted, before: _Before, *, is_last: bool) -> ReadNumber | None:
     """Refuse numbers that the quoted words do not hold; return the one that a value was read from.
 
-    A value is written in the words itself: what a calculation comes to is for the learner to say.
+    A value is written in the words itself: what a calculation comes to is for the learner to say. Within a chain a root or a
+    multiple of π is a calculation, ``√59.01 = 7.68``, and ``12 mal pi`` has its number in words of its own.
     """
-    if claim.atom is not None and is_final(_value(claim, claim.atom)):
+    if claim.atom is not None and is_final(_value(claim, claim.atom)) and not _is_written(claim, quoted, is_last=is_last):
         value = constant(_value(claim, claim.atom))
         values = (number for number in quoted.numbers if number.role == "value")  # no page, no count, no rank
         found = next((number for number in values if value is not None and _is_same(number.value, value)), None)
@@ -328,6 +332,16 @@ def _require_quoted(claim: Claim, quoted: _Quoted, before: _Before) -> ReadNumbe
         if any(number not in unspoken | told and not _is_among(number, known) for number in _numbers(side, known)):
             raise _UnfoundedError("equation: holds a number that is not in the words it rests on")
     return quoted.numbers[-1] if quoted.numbers else None
+
+
+def _is_written(claim: Claim, quoted: _Quoted, *, is_last: bool) -> bool:
+    """Whether a root or a multiple of π stands in the words by its numbers, or before them where the chain goes on from it."""
+    value = _value(claim, claim.atom) if claim.atom is not None else None
+    if not isinstance(value, Operation) or value.symbol == "/":
+        return False
+    known = quoted.written if is_last else quoted.known
+    numbers = [*_numbers(value, known)]
+    return bool(numbers) and all(_is_among(number, known) for number in numbers)
 
 
 def _value(claim: Claim, atom: Atom) -> Expression:

@@ -106,8 +106,7 @@ class ModelEar:
         reply = await ask_in_time(self.model, self._request(shown, reader.proof), self.patience)
         if isinstance(reply, str):
             return Hearing(notes=(reply,))
-        earlier = diagnosis.exchanges[-2].judged.message.text if len(diagnosis.exchanges) > 1 else ""
-        heard, is_whole = _heard(reply, judged.message, reader.problem, before_message(earlier, asked))
+        heard, is_whole = _heard(reply, judged.message, reader.problem, before_message(diagnosis.exchanges[:-1], asked))
         if not heard.moves:
             return heard
         other = reader.diagnose(dialogue, heard.moves).last

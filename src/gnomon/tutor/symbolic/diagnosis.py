@@ -111,7 +111,7 @@ class Diagnostician:
     ) -> None:
         """Read a message in the light of the turn that it answers, and let the state take it in."""
         asked, questions = self.asked_by(turn, state.spoken_of), questions_of(turn, state.spoken_of)
-        question = before_message(_last_said(state), turn) if heard else ""
+        question = before_message(state.exchanges, turn) if heard else ""
         judged = self.read(text, asked, is_written_work=is_written_work, heard=heard, earlier=state.earlier(), question=question)
         if turn is not None and turn.subact == "Introduce" and not state.exchanges:
             judged = self.settling.as_answer(judged)
@@ -233,9 +233,10 @@ def questions_of(turn: TutorTurn | None, it: Expression | None = None) -> tuple[
     return found if name is None else tuple(about(question, name) for question in found)
 
 
-def before_message(said: str, turn: TutorTurn | None) -> str:
-    """Return what a message may go on from: the learner's message before it, and the turn between them."""
-    return f"{said}\n{turn.utterance if turn is not None else ''}".strip()
+def before_message(exchanges: Sequence[Exchange], turn: TutorTurn | None) -> str:
+    """Return what a message may go on from: the learner's messages before it, the last ones, and the turn that it answers."""
+    said = [exchange.judged.message.text for exchange in exchanges[-_MOST_BEFORE:]]
+    return "\n".join([*said, turn.utterance if turn is not None else ""]).strip()
 
 
 def _spoken_before(state: State) -> str:
