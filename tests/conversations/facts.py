@@ -135,10 +135,11 @@ def asks_for(seen: Seen, part: str) -> bool:
 def explains(seen: Seen, word: str) -> bool:
     """Whether a sentence that is no question says what a word means."""
     stem = re.escape(word.lower().removesuffix("s")[:8])
-    verbs = "is|are|has|have|means?|tells?|joins?|cuts?|goes|lies?|touches|run|meet|starts?"
+    verbs = "is|are|has|have|means?|tells?|joins?|cuts?|goes|lies?|touches|runs?|meets?|makes?|stands?|starts?"
     verbs += "|says|ist|sind|hat|haben|heißt|bedeutet|sagt|besagt|teilt|halbiert|schneidet|berührt|verbindet|liegt|liegen|geht"
     said = rf"{stem}\w*(?:\b[^.?]{{0,40}}\b(?:{verbs})\b|:)"
-    return any(re.search(said, sentence.lower()) for sentence in sentences(seen.own) if not sentence.endswith("?"))
+    text = re.sub(r"[“”„]", "", seen.text)  # a word that is explained may be quoted
+    return any(re.search(said, sentence.lower()) for sentence in sentences(text) if not sentence.endswith("?"))
 
 
 def takes_up(seen: Seen) -> bool:

@@ -51,6 +51,13 @@ _WORDS_OF = {
 """Values that are told without a number."""
 _TOO = re.compile(r"\b(?:too|also|as well|likewise|same|auch|ebenso|ebenfalls)\b")
 """Says of another part that it has the value as well: "90, and at N too"."""
+_SAYS_IT_IS = re.compile(
+    r"\b(?:its|it's|it is|thats|that's|that is|makes?|(?:is|are) left|leaves|comes? to|goes to"
+    r"|so it must be|das ist|es ist|macht|bleibt|bleiben)\b"
+)
+"""Says of what was spoken of what it is."""
+_UNITS = frozenset({"", "pi", "π", "°", "degrees", "deg", "cm", "m", "cm²", "m²", "grad"})
+"""What may stand behind a value that ends what is said."""
 _NEVER = re.compile(r"(?!)")
 _ANGLES = frozenset({90.0, 180.0})
 """With which an angle is compared as sharp, blunt or reflex."""
@@ -190,7 +197,8 @@ def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, b
         return [Move(Kind.GUESS, heard.words)]  # "more than 40": nobody's claim, and a search where it is asked
     is_last = [at == len(claims) - 1 for at in range(len(claims))]
     found = [
-        _with_unit(claim, _require_quoted(claim, quoted, before, is_last=last)) for claim, last in zip(claims, is_last, strict=True)
+        _with_unit(claim, _require_quoted(claim, quoted, before, is_last=last))
+        for claim, last in zip(claims, is_last, strict=True)
     ]
     is_worked_out = any(claim.worked is not None for claim in found)
     for claim in found:
@@ -361,7 +369,17 @@ def _says_of_what(words: str, claim: Claim, before: _Before) -> bool:
     value = constant(_value(claim, atom))
     if value is not None and round(value, 9) in before.claimed:
         return True
+    if _says_it_is(words):
+        return True
     return _is_named(words, atom) or any(word.startswith(_part_words()) for word in _WORD.findall(words.lower()))
+
+
+def _says_it_is(words: str) -> bool:
+    """Whether words say of what was spoken of what it is, and end with that: "its 10 pi", "forty is left"."""
+    *_, last = [None, *(number for number in read_numbers(words) if number.role == "value")]
+    if last is None or _SAYS_IT_IS.search(words.lower()) is None:
+        return False
+    return _SAYS_IT_IS.sub("", words[last.end :].lower()).strip(" .,!?") in _UNITS
 
 
 def _is_named(words: str, atom: Atom) -> bool:

@@ -39,6 +39,14 @@ _PI_TAKEN = re.compile(
 """With what π somebody has worked: ``188.4 if you take pi as 3.14``."""
 
 
+_NEXT_EQUATION = re.compile(
+    r"(?P<end>= ?-?\d+(?:[.,]\d+)?)\s+(?=\d+(?:[.,]\d+)? ?[²³]?(?: ?[-:*·+^]| ?/ ?\d+ ?[-=*·+]| ?[²³]? ?=))"
+)
+"""Where one equation ends and the next begins, with a space between them: ``17²=289 8²=64``, ``54:2=27 27:12=2,25``."""
+_NAME_DIVIDED = re.compile(r"(?P<name>[-*·+=] ?[A-Za-z]{2}) ?: ?(?=\d)")
+"""A part within a calculation that a number divides: ``12*fq:2``."""
+
+
 def shares_in(text: str) -> list[tuple[int, int]]:
     """Return the shares in a text whose denominators are two words, each with what stands above and below its line."""
     return [_above_and_below(match) for match in _SHARE_WORDS.finditer(text)]
@@ -63,6 +71,8 @@ def write_plainly(written: Rewritten, letters: Collection[str]) -> None:
     """
     for idle in (_PROTEST, _BEGGED, _PI_TAKEN):
         written.sub(idle, lambda _: " ")
+    written.sub(_NEXT_EQUATION, lambda match: f"{match['end']}, ")
+    written.sub(_NAME_DIVIDED, lambda match: f"{match['name']}/")
     written.sub(_NEARLY, lambda match: f"{match['value']} roughly")
     written.sub(_ROOT, lambda _: "√")
     written.sub(_SHARE_WORDS, _share)

@@ -26,7 +26,7 @@ from gnomon.tutor.model.choosing import which_reading
 from gnomon.tutor.model.said import Said, said_in
 from gnomon.tutor.symbolic.diagnosis import Diagnostician, before_message, questions_of
 from gnomon.tutor.symbolic.hearing import SILENT, Hearing
-from gnomon.tutor.symbolic.judged import Judged
+from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.truth import Truth
 
 _PROMPT = "tutor/hear"
@@ -56,6 +56,7 @@ _MOST_MOVES = 12
 """Of one message; a model that lists more has lost itself."""
 
 
+_ALWAYS = re.compile(r"\b(?:always|every|any|never|immer|jede[rsn]?)\b")
 When = Literal["unsure", "words"]
 _FEWEST_WORDS = 3
 """Of a message that is told in words: fewer stand beside formulas, values and names."""
@@ -120,7 +121,9 @@ class ModelEar:
         settled = _settled(judged, other, heard.moves, is_whole=is_whole)
         # An answer that the grammar sees is not argued away; and beside what nobody could judge, nothing is called right.
         is_argued = judged.solved and not other.solved
-        is_open = other.verdict in {"right", "rounded"} and any(each.truth is Truth.UNKNOWN for each in other.judgements)
+        is_open = other.verdict in {"right", "rounded"} and any(
+            each.truth is Truth.UNKNOWN and each.move.kind is not Kind.WORKING for each in other.judgements
+        )
         is_at_odds = any(move.says == AT_ODDS for move in settled) or (not settled and _is_hidden(judged, other, heard.moves))
         if is_argued or is_open or not is_at_odds:
             return heard._replace(moves=settled)
@@ -164,13 +167,18 @@ def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...], *, is_
     """Return the moves that count: none where the grammar's do, a move that is not read where the verdicts are at odds."""
     if all(move.kind in _NOT_CLAIMED for move in heard):
         return heard  # a question in which the grammar sees a claim
-    if judged.verdict == other.verdict == "none" and any(move.kind in _ANSWERED and move.says for move in heard):
+    if judged.verdict == other.verdict == "none" and any(
+        move.kind in _ANSWERED and move.claim is not None for move in other.message.moves
+    ):
         return heard
+    if judged.verdict == "wrong" and any(map(_is_false_law, judged.judgements)):
+        return ()  # "a median always halves the angle" is false, and may hold here
     if other.verdict == "none":
         return ()
     if other.verdict == judged.verdict and other.solved <= judged.solved:
         # Of one mind: what the model says of named parts counts, where it leads no less far.
-        return heard if is_whole and (other.solved, other.way) == (judged.solved, judged.way) else ()
+        leads = other.way in {judged.way, "goal"}
+        return heard if is_whole and leads and other.solved == judged.solved else ()
     if _is_hidden(judged, other, heard):
         return ()
     if (
@@ -181,6 +189,12 @@ def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...], *, is_
         return heard
     shared = _wrong_in_both(judged, other, heard) if {judged.verdict, other.verdict} == {"wrong", "mixed"} else ()
     return (*shared, *_unread(judged.message))
+
+
+def _is_false_law(judgement: Judgement) -> bool:
+    """Whether a theorem is stated of all figures that is none."""
+    is_general = _ALWAYS.search(judgement.claim.plain.lower()) is not None
+    return judgement.move.kind is Kind.THEOREM and judgement.truth is Truth.WRONG and is_general
 
 
 def _is_hidden(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> bool:

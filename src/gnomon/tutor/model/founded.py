@@ -23,7 +23,7 @@ from gnomon.tutor.symbolic.truth import Truth
 _SENTENCE = re.compile(r"(?<=[.!?？])\s+")
 _HEAD = re.compile(r"^[^,:;–—]{1,24}[,:;–—]")
 """What stands before the question in a sentence: "Good, so which side is it?"."""
-_NEGATION = re.compile(r"^\W*(?:no|nope|nein|nee|non)\b", re.IGNORECASE)
+_NEGATION = re.compile(r"^\W*(?:no|nope|nein|nee|non)\b(?! (?:problem|worries|worry|rush|need|hurry|wonder))", re.IGNORECASE)
 _SUPPOSED = re.compile(
     r"\b(?:if|would|think\w*|thought|mean|say|said|name|wonder|ask|idea|wenn|falls|wäre|würde|denkst|meinst|sagst|nennst|fragst)\b",
     re.IGNORECASE,
@@ -64,7 +64,9 @@ def unfounded(words: str, turn: TutorTurn, context: TutorContext, diagnosis: Dia
         "another question": asks > _MOST_QUESTIONS or (asks == 0 and "?" in turn.utterance),
         "other quotes": not all(_was_said(quote, context) for quote in said.quotes),
         "other numbers": not _numbers_of(said.text) <= _known_numbers(turn, context, diagnosis),
-        "other names": not _are_names(names_in(said.text, context.problem), context.problem),
+        "other names": not _are_names(
+            names_in(said.text, context.problem) - names_in(turn.utterance, context.problem), context.problem
+        ),
         "another verdict": not _judges_alike(said.text, language, turn, diagnosis),
         "the answer as a calculation": not diagnosis.is_solved and _works_out_answer(said.text, reader),
         "a sentence again": any(each in used for each in sentences_of(words) if len(each.split()) >= _REPEATED),

@@ -93,7 +93,8 @@ class Asides:
             or self._pairs.belonging()
             or self._pairs.shared()
         ) is not None:
-            return found
+            is_said = heard.judgement is not None and heard.judgement.truth.is_right and heard.judgement.way == "goal"
+            return found._replace(feedback="positive") if found.say == "pairs_of_ratio" and is_said else found
         if heard.judgement is not None and heard.judgement.truth is Truth.WRONG:
             return self._ratio_of_areas() if self._is_asked and "withheld" not in heard.flags else None
         if (found := self._same_word() or self._translated(heard)) is not None:
@@ -187,7 +188,7 @@ class Asides:
         is_plan = self._words.says("may", self._text) and self._words.says("making", self._text)
         if not is_plan or any(map(str.isdigit, self._text)):
             return None
-        return Aside("may", "none", "carry", (("said", self._text.strip(" ?.!")),))
+        return Aside("may", "positive", "carry", (("said", self._text.strip(" ?.!")),))
 
     def _givens(self) -> Aside | None:
         """Name the parts of which the problem states something, where somebody asks what is given."""

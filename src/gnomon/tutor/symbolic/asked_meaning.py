@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gnomon.figure import Element
 from gnomon.geometry import Rule, rules
 from gnomon.tutor.message.moves import Kind
@@ -11,13 +13,18 @@ from gnomon.tutor.symbolic.situation import Situation
 from gnomon.tutor.symbolic.uptake import Heard
 from gnomon.tutor.symbolic.words import Term
 
+_PLAIN_PARTS = frozenset({"angle", "segment", "arc", "triangle", "circle"})
+"""What shows words that everybody knows: beside another one they are not asked about."""
+_SMALL = re.compile(r"\b(?:angle|side|segment|line|arc|winkel|seite|strecke) (?:is |ist )?(?P<name>[a-z]{2,3})\b")
+
 
 def term_of(here: Situation, heard: Heard) -> Term | None:
     """Return the word of the glossary that a message asks the meaning of; None where it holds none."""
     words, about = heard.move.words, heard.move.about
     own = asked_term(words, here.words) or find_term(words, here.words)
     told = (foreign_term(about, here.words) or find_term(about, here.words)) if about else None  # an ear names it in English
-    if told is not None and own is not None and is_named(own, words) and len(own.term) >= len(told.term):
+    is_plain = own is not None and own.shows in _PLAIN_PARTS and own.term != about
+    if told is not None and own is not None and not is_plain and is_named(own, words) and len(own.term) >= len(told.term):
         return own  # "the law of sines" says more than "sine"
     return told or own or foreign_term(words, here.words)
 
@@ -38,7 +45,7 @@ def part_asked(here: Situation, heard: Heard) -> Element | None:
     text = heard.move.words
     if here.figure is None:
         return None
-    names = [name for name in NAME.findall(text) if set(name) <= set(here.figure.points)]
+    names = [name for name in (NAME.findall(text) or _small_names(text)) if set(name) <= set(here.figure.points)]
     is_asked, telling = here.words.says("where", text), here.words.telling(text) - {name.lower() for name in names}
     if not is_asked and here.words.says("asks_place", text):  # "which angle is as large as ABC" asks for another one
         of_place = {word for phrase in here.words.lists("asks_place") for word in phrase.split()}
@@ -48,6 +55,11 @@ def part_asked(here: Situation, heard: Heard) -> Element | None:
     if not is_asked:
         return None
     return next((Element.of("line" if len(name) == 2 else "angle", *name) for name in names), None)
+
+
+def _small_names(text: str) -> list[str]:
+    """Return the names of parts behind the words for them, in small letters: ``which angle is hyv``."""
+    return [match["name"].upper() for match in _SMALL.finditer(text)]
 
 
 def compared(here: Situation, text: str) -> str:

@@ -27,6 +27,8 @@ _OWN_THING = re.compile(r"\W*(?:my|im|i'm|i am)\b")
 """The beginning of what is said of the learner or of a thing of theirs: ``my ramp is 82 cm high``."""
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
+_POWER = re.compile(r"[²³^]|squared|hoch|quadrat")
+"""A power is worked out when it is read."""
 
 
 class Calculations:
@@ -48,7 +50,8 @@ class Calculations:
         result = values[-1]
         if any(value is None for value in values) or result is None:
             return Judgement(move, claim, Truth.UNKNOWN)
-        if len(claim.sides) == 2 and claim.sides[0] == claim.sides[1] and not isinstance(claim.sides[0], Operation):
+        is_said_twice = len(claim.sides) == 2 and claim.sides[0] == claim.sides[1] and not isinstance(claim.sides[0], Operation)
+        if is_said_twice and _POWER.search(claim.plain.lower()) is None:
             return Judgement(move, claim, Truth.UNKNOWN)  # "one degree is one metre"
         truth = arithmetic_of(claim.sides) if len(claim.sides) > 1 else None
         if truth is Truth.WRONG:

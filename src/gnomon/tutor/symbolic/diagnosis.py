@@ -6,6 +6,7 @@ first open one of the proof that goes on from there (`gnomon.tutor.symbolic.rout
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import zip_longest
 
@@ -34,6 +35,7 @@ from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of, other_language
 from gnomon.tutor.symbolic.leading import Leading
 from gnomon.tutor.symbolic.numbered.answers import NumberAnswers
+from gnomon.tutor.symbolic.progress import Exchange
 from gnomon.tutor.symbolic.retold import lone_opened
 from gnomon.tutor.symbolic.scene import length_unit
 from gnomon.tutor.symbolic.settling import Settling
@@ -47,6 +49,8 @@ from gnomon.tutor.symbolic.words import words_in
 
 _KINDS: dict[str, QuantityKind] = {"line": "length", "angle": "angle", "arc": "arc"}
 """What is measured of an element that a turn points at and asks for."""
+_MOST_BEFORE = 6
+"""Messages before one that a calculation in it may go on from."""
 _MOST_READ = 4096
 """Messages whose reading is kept for each problem: every turn reads the whole dialogue anew, and learners say the same again."""
 

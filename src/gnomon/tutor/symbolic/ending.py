@@ -102,6 +102,7 @@ class Ending:
 
     def _farewell(self, heard: Heard, said: list[str | None]) -> TutorTurn:
         is_right = heard.judgement is not None and heard.judgement.truth.is_right
+        is_right |= self._here.diagnosis.exchanges[-1].finds_answer
         if any(rung is not None and rung.startswith("farewell") for rung in said):
             return self._after_farewell(heard, is_right=is_right)
         was_told = "retrace" in said or any(turn.subact == "Revealing" for turn in self._here.dialogue.tutor_turns())

@@ -15,7 +15,7 @@ from gnomon.algebra import TWO_DECIMALS, constant, read_numbers
 from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Expression, Fact, Letter, Number, Operation, Quantity, unknowns
-from gnomon.tutor.message.moves import AT_ODDS, Claim, Kind, Move, has_unknowns
+from gnomon.tutor.message.moves import AT_ODDS, Claim, Kind, Move, has_unknowns, numbers_of
 from gnomon.tutor.message.reckoning import is_of_something_else
 from gnomon.tutor.message.vocabulary import role
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
@@ -185,6 +185,8 @@ def _answered_claim(exchange: Exchange) -> Judgement | None:
     right = [judgement for judgement in judgements if judgement.truth.is_right]
     leading = [judgement for judgement in right if judgement.way != "none"]
     new = [judgement for judgement in leading if judgement.quantity is None or judgement.quantity not in exchange.known_before]
+    if leading and (astray := _led_astray(judgements)) is not None:
+        return astray
     found = new or leading or right
     if all(judgement.move.kind is Kind.THEOREM and judgement.claim.is_reason for judgement in found):
         found = leading or right  # what a theorem is the reason of is said, known or not
@@ -192,6 +194,14 @@ def _answered_claim(exchange: Exchange) -> Judgement | None:
         return judgements[-1] if judgements else None
     stated = [judgement for judgement in found if judgement.move.kind is not Kind.THEOREM]  # says more than a name
     return next((judgement for judgement in reversed(found) if judgement.is_answer), (stated or found)[-1])
+
+
+def _led_astray(judgements: Sequence[Judgement]) -> Judgement | None:
+    """Return a last calculation that goes on from a right one to nowhere: ``15/6 = 2.5 and 8 + 2.5 = 10.5``."""
+    *before, last = judgements
+    results = {one.value for one in before if one.claim.is_arithmetic and one.truth.is_right}
+    is_idle = last.truth.is_right and last.way == "none" and last.claim.is_arithmetic and len(last.claim.sides) > 1
+    return last if is_idle and results & {*numbers_of(last.claim.sides[0])} else None
 
 
 def _apart(judgement: Judgement | None, exchange: Exchange) -> list[Judgement]:
@@ -313,6 +323,7 @@ def _flags_of_words(
         "finished": words.says("final", text),
         "choice": words.says("either", move.words),
         "request": words.says("requests", text),
+        "chosen": words.says("choosing", text),
         "sight": words.says("by_sight", text),
         "telling": bool(NAME.search(move.words)) or bool(find_terms(move.words, words)),
         "why": words.says("why", text) and not words.says("concluding", text),
