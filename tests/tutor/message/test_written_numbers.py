@@ -20,8 +20,6 @@ def written(text, letters=()):
         ("nine twentyfifths of seventyfive", "9/25 of seventy-five"),
         ("4/10 of 75 is 30", "(4/10) * 75 is 30"),
         ("6:9=8:?", "6:9=8:x"),
-        ("its 77 and dont tell me its wrong", "its 77"),
-        ("NWA = 125 pls say its right", "NWA = 125"),
         ("LW comes to 7.9 m nearly", "LW comes to 7.9 m roughly"),
         ("188.4 if you take pi as 3.14", "188.4"),
     ]

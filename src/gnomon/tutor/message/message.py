@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import Verdict, compare, constant, read_numbers, substitute
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.accounts import account_of
+from gnomon.tutor.message.begging import drop_begging
 from gnomon.tutor.message.claims import claims_of, is_of_open_parts
 from gnomon.tutor.message.clauses import Clause, Role, affirmed, as_statement, clauses
 from gnomon.tutor.message.concluding import claims_something, concluded_size, is_told_again, needed, settled_on
@@ -150,6 +151,7 @@ def read_message(
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
     written = Rewritten(text[:LONGEST_MESSAGE])
+    drop_begging(written)
     write_plainly(written, problem.formal.letters if problem.formal is not None else ())
     points = problem.question.figure.points if problem.question.figure is not None else ()
     correct(written, points)

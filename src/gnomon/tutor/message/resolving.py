@@ -195,11 +195,7 @@ def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, b
     """Return the moves of a kind in which something is claimed, asked or denied."""
     if any(map(_is_bound, claims := _claims(heard, problem))):
         return [Move(Kind.GUESS, heard.words)]  # "more than 40": nobody's claim, and a search where it is asked
-    is_last = [at == len(claims) - 1 for at in range(len(claims))]
-    found = [
-        _with_unit(claim, _require_quoted(claim, quoted, before, is_last=last))
-        for claim, last in zip(claims, is_last, strict=True)
-    ]
+    found = [_with_unit(claim, _require_quoted(claim, quoted, before, is_last=claim is claims[-1])) for claim in claims]
     is_worked_out = any(claim.worked is not None for claim in found)
     for claim in found:
         is_sought = kind in CLAIMING and claim.atom == problem.sought and not is_worked_out
@@ -376,10 +372,10 @@ def _says_of_what(words: str, claim: Claim, before: _Before) -> bool:
 
 def _says_it_is(words: str) -> bool:
     """Whether words say of what was spoken of what it is, and end with that: "its 10 pi", "forty is left"."""
-    *_, last = [None, *(number for number in read_numbers(words) if number.role == "value")]
-    if last is None or _SAYS_IT_IS.search(words.lower()) is None:
+    values = [number for number in read_numbers(words) if number.role == "value"]
+    if not values or _SAYS_IT_IS.search(words.lower()) is None:
         return False
-    return _SAYS_IT_IS.sub("", words[last.end :].lower()).strip(" .,!?") in _UNITS
+    return _SAYS_IT_IS.sub("", words[values[-1].end :].lower()).strip(" .,!?") in _UNITS
 
 
 def _is_named(words: str, atom: Atom) -> bool:

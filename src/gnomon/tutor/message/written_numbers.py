@@ -19,18 +19,6 @@ _SHARE_WORDS = re.compile(rf"\b({'|'.join(_COUNTS)}) ({'|'.join(_TENS)})-?({'|'.
 """A share with a denominator of two words: ``nine twenty-fifths``, ``nine twentyfifths``."""
 _SHARE_OF = re.compile(r"(?<![\d./])(\d+ ?/ ?\d+) of (?=\d)", re.IGNORECASE)
 """A share of a number: ``4/10 of 75``."""
-_PROTEST = re.compile(
-    r"(?:\band |\bso |, ?)?\b(?:dont|don't|do not|don’t) (?:you )?(?:tell me|say) (?:that )?"
-    r"(?:its|it's|it is|thats|that's|im|i'm) (?:wrong|not right|false)\b",
-    re.IGNORECASE,
-)
-"""What is said to the tutor, and denies nothing: ``its 77 and dont tell me its wrong``."""
-_BEGGED = re.compile(
-    r"(?<=[\w°]) *,? *(?:(?:pl[sz]|please|just) )+(?:say|tell me) (?:that )?"
-    r"(?:yes|(?:its|it's|it is|thats|that's|im|i'm) (?:right|correct|true))\W*$",
-    re.IGNORECASE,
-)
-"""What is begged for behind a claim, and asks nothing: ``NWA = 125 pls say its right``."""
 _NEARLY = re.compile(r"(?P<value>\d(?:\s?(?:mm|cm|dm|km|m|°|degrees?|deg)[²³]?)?) (?:nearly|almost|or so|ish)\W*$", re.IGNORECASE)
 """Behind a value it says that this is rounded: ``7.9 m nearly``, ``10.4 or so``."""
 _PI_TAKEN = re.compile(
@@ -63,14 +51,13 @@ def _share(match: re.Match[str]) -> str:
 
 
 def write_plainly(written: Rewritten, letters: Collection[str]) -> None:
-    """Put numbers plainly, and drop what is said to the tutor about them.
+    """Put numbers plainly.
 
     Args:
         written: the message.
         letters: of the problem: a gap in a proportion is none of them.
     """
-    for idle in (_PROTEST, _BEGGED, _PI_TAKEN):
-        written.sub(idle, lambda _: " ")
+    written.sub(_PI_TAKEN, lambda _: " ")
     written.sub(_NEXT_EQUATION, lambda match: f"{match['end']}, ")
     written.sub(_NAME_DIVIDED, lambda match: f"{match['name']}/")
     written.sub(_NEARLY, lambda match: f"{match['value']} roughly")
