@@ -37,7 +37,7 @@ async def which_reading(
     They stand in an order that hangs on the message alone, so that neither reader has a place of its own.
     """
     is_turned = bool(sum(map(ord, said.texts["message"])) % 2)
-    one, two = map(_claimed, readings[::-1] if is_turned else readings)
+    one, two = map(_as_read, readings[::-1] if is_turned else readings)
     fenced = fence({**said.texts, "one": one, "two": two})
     filled = load(_PROMPT).fill(code=fenced.code, **fenced.blocks, **said.figure)
     reply = await ask_in_time(model, make_request(filled, sampling=sampling, schema=choice_schema()), patience)
@@ -50,7 +50,7 @@ async def which_reading(
     return Choice(None if place is None else place ^ is_turned, (), reply.usage, reply.seconds)
 
 
-def _claimed(judged: Judged) -> str:
+def _as_read(judged: Judged) -> str:
     """Return what a message claims as somebody has read it, a line for each claim; of its truth nothing."""
     lines = []
     for claim in (judgement.claim for judgement in judged.judgements):

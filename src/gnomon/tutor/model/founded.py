@@ -35,6 +35,7 @@ _STATED = frozenset({Kind.VALUE, Kind.EQUATION, Kind.RELATION})
 _BEGINNING = 3
 """Words of a sentence in which a mild word is a verdict: "Nice, ...", "That is great"."""
 _MOST_QUESTIONS = 2
+"""Of a turn; a third one is an interrogation."""
 _REPEATED = 5
 """Words from which on a sentence is not said twice in a dialogue."""
 _ANYWHERE = frozenset({*map(float, range(7)), 90.0, 180.0, 360.0, round(math.pi, 6)})
