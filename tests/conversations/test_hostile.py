@@ -12,7 +12,7 @@ from gnomon.geometry import solution_of
 from gnomon.models import Response, Sample
 from gnomon.problem import bank
 from gnomon.session import GuardedTutor, Session, outcome_of
-from gnomon.tutor import ComposedTutor, SymbolicTutor
+from gnomon.tutor import ComposedTutor, SymbolicTutor, Tutor
 from tests.conversations.running import MOST_TURNS
 from tests.every import every
 
@@ -51,8 +51,9 @@ def faults(messages, turns, answer, outcome):
 def held(script, composer=None):
     problem = bank()[script["problem"]]
     solution = solution_of(problem)
-    tutor = SymbolicTutor(seed=0)
-    tutor = tutor if composer is None else ComposedTutor(tutor, composer(solution.answer))
+    tutor: Tutor = SymbolicTutor(seed=0)
+    if composer is not None:
+        tutor = ComposedTutor(tutor, composer(solution.answer))
     session = Session(solution, GuardedTutor(tutor), most_tutor_turns=MOST_TURNS)
     dialogue = Dialogue(problem=problem.id, attempt="")
     dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue)))

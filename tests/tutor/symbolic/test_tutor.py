@@ -305,3 +305,12 @@ def test_what_the_problem_gives_by_letters_is_no_equality():
     """DGK and KGH are 4x + 6 and 2x + 12: both are given, and they are not equal."""
     turn = _talk("linear-pair-dghk", ["are they equal"]).tutor_turns()[-1]
     assert turn.feedback != "positive"
+
+
+def test_where_the_exact_value_is_asked_for_a_rounded_one_is_right_and_not_all():
+    talk = ["so 9/cos 30 = 10.39", "what does exact mean", "6*sqrt(3)"]
+    first, *turns = _talk("hypotenuse-bqx", talk).tutor_turns()[1:]
+    assert (first.feedback, first.record.rung) == ("positive", "exact")
+    assert [turn.record.rung for turn in turns] == ["exact_means", "farewell"]
+    again = _talk("hypotenuse-bqx", ["so 9/cos 30 = 10.39", "10.392"]).tutor_turns()[-1]
+    assert again.subact == "Farewell"  # asked once

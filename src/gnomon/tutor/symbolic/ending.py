@@ -12,7 +12,7 @@ from gnomon.tutor.symbolic.progress import shows_reason
 from gnomon.tutor.symbolic.quoting import quotable
 from gnomon.tutor.symbolic.situation import Situation
 from gnomon.tutor.symbolic.truth import Truth
-from gnomon.tutor.symbolic.uptake import Heard, decimals_asked, is_lured, is_rounding
+from gnomon.tutor.symbolic.uptake import Heard, asks_exactly, decimals_asked, is_lured, is_rounding
 
 _EXPLAINING = 3
 """Telling words beside an answer that make it more than a number."""
@@ -52,6 +52,8 @@ class Ending:
         if self._is_blurred(heard) and "sharpen" not in said and not self._here.context.is_last:
             words = self._phrasing.fresh("sharpen", said=quotable(heard.said))
             return self._phrasing.said("Calculate", "sharpen", words, feedback="positive", asked=self._here.proof.goal)
+        if not self._here.context.is_last and (exact := self._exact(heard, said)) is not None:
+            return exact
         is_leaving = self._here.words.says("leaving", last.judged.message.text)
         if not self._has_reason() and "justify" not in said and not self._here.context.is_last and not is_leaving:
             opening = self._openings.worded(self._openings.of(heard))
@@ -59,6 +61,20 @@ class Ending:
                 "AskForExplanation", "justify", f"{opening} {self._phrasing.fresh('justify')}", feedback=heard.row.feedback
             )
         return self._farewell(heard, said)
+
+    def _exact(self, heard: Heard, said: list[str | None]) -> TutorTurn | None:
+        """Ask once for the exact value where the problem wants it and a rounded one was given; say what that is to who asks."""
+        if not asks_exactly(self._here.reader):
+            return None
+        judgement, goal = heard.judgement, self._here.proof.goal
+        is_rounded = judgement is not None and judgement.is_answer and judgement.truth is Truth.ROUNDED
+        if is_rounded and "exact" not in said:
+            words = self._phrasing.fresh("sharpen_exact", said=quotable(heard.said))
+            return self._phrasing.said("Calculate", "exact", words, feedback="positive", asked=goal)
+        if judgement is None and said[-1:] == ["exact"] and "exact_means" not in said and self._here.asks(self._here.text):
+            words = self._phrasing.fresh("exact_means")
+            return self._phrasing.said("ExplainConcept", "exact_means", words, asked=goal)
+        return None
 
     def _is_blurred(self, heard: Heard) -> bool:
         """Whether an answer lost the decimals that the problem asks for by rounding on the way."""

@@ -358,6 +358,11 @@ def decimals_asked(reader: Diagnostician) -> int | None:
     return _COUNTS.get(asked["count"]) if asked is not None else None
 
 
+def asks_exactly(reader: Diagnostician) -> bool:
+    """Whether a problem asks for the exact value: a rounded one is right, and not all."""
+    return re.search(r"\bexact\b", reader.problem.question.text.lower()) is not None
+
+
 _DECIMALS = re.compile(r"\bto (?P<count>\w+) decimal")
 _COUNTS = {"one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 """Decimals that a problem asks for."""
