@@ -23,7 +23,7 @@ from gnomon.tutor.symbolic.truth import Truth
 _SENTENCE = re.compile(r"(?<=[.!?？])\s+")
 _HEAD = re.compile(r"^[^,:;–—]{1,24}[,:;–—]")
 """What stands before the question in a sentence: "Good, so which side is it?"."""
-_NEGATION = re.compile(r"^\W*(?:no|nope|nein|nee|non)\b(?! (?:problem|worries|worry|rush|need|hurry|wonder))", re.IGNORECASE)
+_NEGATION = re.compile(r"^\W*(?:no|nope|nein|nee|non)\b(?=\W*$|[,.!:;–—]| (?:that|it|this|you|the)\b)", re.IGNORECASE)
 _SUPPOSED = re.compile(
     r"\b(?:if|would|think\w*|thought|mean|say|said|name|wonder|ask|idea|wenn|falls|wäre|würde|denkst|meinst|sagst|nennst|fragst)\b",
     re.IGNORECASE,
@@ -38,7 +38,7 @@ _MOST_QUESTIONS = 2
 """Of a turn; a third one is an interrogation."""
 _REPEATED = 5
 """Words from which on a sentence is not said twice in a dialogue."""
-_ANYWHERE = frozenset({*map(float, range(7)), 90.0, 180.0, 360.0, round(math.pi, 6)})
+_ANYWHERE = frozenset({*map(float, range(7)), 0.5, 0.25, 90.0, 180.0, 360.0, round(math.pi, 6)})
 """Numbers that count parts, are powers, or belong to figures as such."""
 
 
@@ -63,7 +63,7 @@ def unfounded(words: str, turn: TutorTurn, context: TutorContext, diagnosis: Dia
         "empty": not words.strip(),
         f"more than {LONGEST_TURN} words": len(words.split()) > LONGEST_TURN,
         "another question": asks > _MOST_QUESTIONS or (asks == 0 and "?" in turn.utterance),
-        "other quotes": not all(_was_said(quote, context) for quote in said.quotes),
+        "other quotes": not all(_was_said(quote, context) or quote.lower() in turn.utterance.lower() for quote in said.quotes),
         "other numbers": not _numbers_of(said.text) <= _known_numbers(turn, context, diagnosis),
         "other names": not _are_names(
             names_in(said.text, context.problem) - names_in(turn.utterance, context.problem), context.problem
@@ -73,7 +73,15 @@ def unfounded(words: str, turn: TutorTurn, context: TutorContext, diagnosis: Dia
         "a sentence again": any(each in used for each in sentences_of(words) if len(each.split()) >= _REPEATED),
     }
     why = next((reason for reason, holds in reasons.items() if holds), None)
-    return why or ("false of the figure" if any(_is_false(each, language, reader) for each in _statements(said.text)) else None)
+    return why or (
+        "false of the figure"
+        if any(
+            _is_false(each, language, reader)
+            for each in _statements(said.text)
+            if _are_names(names_in(each, context.problem), context.problem)
+        )
+        else None
+    )
 
 
 def _works_out_answer(text: str, reader: Diagnostician) -> bool:

@@ -167,7 +167,10 @@ def _luring(exchange: Exchange, reader: Diagnostician) -> Judgement | None:
     claims = exchange.claims
     if any(one.truth is Truth.WRONG or (one.truth.is_right and one.is_answer) for one in claims):
         return None
-    return next((one for one in reversed(claims) if is_lured(one, reader)), None)
+    named = {one.value for one in claims if one.truth.is_right and not one.claim.is_arithmetic}
+    lured = (one for one in reversed(claims) if is_lured(one, reader))
+    # "Every corner is 108 bc 540/5" says of what it is: of that it is right.
+    return next((one for one in lured if constant(one.claim.sides[-1]) not in named), None)
 
 
 def _answered_claim(exchange: Exchange) -> Judgement | None:
@@ -177,7 +180,7 @@ def _answered_claim(exchange: Exchange) -> Judgement | None:
     right = [judgement for judgement in judgements if judgement.truth.is_right and judgement.move.kind is not Kind.WORKING]
     is_on_way = any(judgement.way == "goal" for judgement in right)
     for truth in (Truth.WRONG, Truth.AMBIGUOUS):
-        found = [judgement for judgement in judgements if judgement.truth is truth]
+        found = [judgement for judgement in judgements if judgement.truth is truth and not _ends_right(judgement, judgements)]
         if found and not (is_on_way and truth is Truth.AMBIGUOUS):  # what is clear is built on
             return found[-1]
     if Kind.ASKS_MEANING in exchange.kinds:  # a question deserves its answer, also beside a right claim
@@ -194,6 +197,13 @@ def _answered_claim(exchange: Exchange) -> Judgement | None:
         return judgements[-1] if judgements else None
     stated = [judgement for judgement in found if judgement.move.kind is not Kind.THEOREM]  # says more than a name
     return next((judgement for judgement in reversed(found) if judgement.is_answer), (stated or found)[-1])
+
+
+def _ends_right(judgement: Judgement, judgements: Sequence[Judgement]) -> bool:
+    """Whether it is a link of a chain whose end is right: of ``MS² = 149 − 90 = 59`` the rounded 59 counts."""
+    return any(
+        each.claim.text == judgement.claim.text and each.claim.worked is not None and each.truth.is_right for each in judgements
+    )
 
 
 def _led_astray(judgements: Sequence[Judgement]) -> Judgement | None:

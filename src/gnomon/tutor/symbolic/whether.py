@@ -91,6 +91,8 @@ _SAME = 0.005
 """Relative difference up to which two sizes are the same: learners round."""
 _EITHER_OR = re.compile(r"\w\W+(?:or|oder) (?!not\b|nicht\b|no\b|what\b)\w")
 """A choice between two things."""
+_ALWAYS = re.compile(r"\b(?:always|every|any|never|immer|jede[rsn]?)\b")
+"""Asks for all figures."""
 _OPEN = frozenset({Kind.DOUBT, Kind.PLAN})
 """Moves that claim nothing, and rest on something that holds or not."""
 _LARGEST_FACTOR = 2
@@ -167,8 +169,8 @@ class Whether:
         claims = [move.claim for move in moves if move.claim is not None and not move.claim.names]
         if not claims or len(claims) < len(moves) or any(map(self._is_of_size, claims)):
             return None
-        if any(_EITHER_OR.search(move.words.lower()) for move in moves):
-            return None  # "is it the radius or the diameter" wants no yes and no no
+        if any(_EITHER_OR.search(move.words.lower()) or _ALWAYS.search(move.words.lower()) for move in moves):
+            return None  # "is it the radius or the diameter" wants no yes and no no; "does every median" is not about this figure
         if is_withheld and not all(claim.relation or all(map(has_unknowns, claim.sides)) for claim in claims):
             return None
         kinds = (Kind.RELATION if claim.relation else Kind.EQUATION for claim in claims)
