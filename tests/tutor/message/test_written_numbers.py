@@ -22,6 +22,10 @@ def written(text, letters=()):
         ("6:9=8:?", "6:9=8:x"),
         ("LW comes to 7.9 m nearly", "LW comes to 7.9 m roughly"),
         ("188.4 if you take pi as 3.14", "188.4"),
+        ("12*fq:2=54", "12*fq/2=54"),
+        ("17²=289 8²=64", "17²=289, 8²=64"),
+        ("5x+4=84 also 5x=80", "5x+4=84, so 5x=80"),
+        ("5x+1 = 7x-13 gives 14 = 2x", "5x+1 = 7x-13, so 14 = 2x"),
     ]
 )
 def test_a_number_is_put_as_the_reader_knows_it(text, plain):

@@ -33,7 +33,9 @@ _NEXT_EQUATION = re.compile(
 """Where one equation ends and the next begins, with a space between them: ``17²=289 8²=64``, ``54:2=27 27:12=2,25``."""
 _SO = re.compile(r"(?<=\d) +also +(?=-?\d*[a-z] ?=)")
 """German for "so", between two equations: ``5x+4=84 also 5x=80``."""
-_NAME_DIVIDED = re.compile(r"(?P<name>[-*·+=] ?[A-Za-z]{2}) ?: ?(?=\d)")
+_GIVES = re.compile(r"(?P<first>=[^=,;\n]*?) (?:gives|means|becomes|ergibt|gibt) (?=[^=,;\n]{1,20}=)")
+"""Leads from one equation to the next: ``5x+1 = 7x-13 gives 14 = 2x``."""
+_NAME_DIVIDED = re.compile(r"(?P<name>[-*·+] ?[A-Za-z]{2}):(?=\d)")
 """A part within a calculation that a number divides: ``12*fq:2``."""
 
 
@@ -62,6 +64,7 @@ def write_plainly(written: Rewritten, letters: Collection[str]) -> None:
     written.sub(_PI_TAKEN, lambda _: " ")
     written.sub(_NEXT_EQUATION, lambda match: f"{match['end']}, ")
     written.sub(_SO, lambda _: ", so ")
+    written.sub(_GIVES, lambda match: f"{match['first']}, so ")
     written.sub(_NAME_DIVIDED, lambda match: f"{match['name']}/")
     written.sub(_NEARLY, lambda match: f"{match['value']} roughly")
     written.sub(_ROOT, lambda _: "√")

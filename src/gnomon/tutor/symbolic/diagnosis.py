@@ -197,7 +197,7 @@ class Diagnostician:
             message = Message(text, (Move(Kind.OTHER_LANGUAGE, text),), ())
         if moves := resolve(heard, text, self.problem, message.moves, question).moves:
             message = Message(text, moves)  # what the grammar left open at its end, the ear has heard
-        return self.judge.judge(message)
+        return self.judge.judge(message, earlier.came_to)
 
     def taken(self, judged: Judged, turn: TutorTurn | None = None, *, is_solved: bool = False) -> tuple[Judgement, ...]:
         """Return the judgements that a turn goes by (`Settling.taken`)."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gnomon.algebra import constant, read_numbers, substitute
+from gnomon.algebra import TWO_DECIMALS, constant, read_numbers, substitute
 from gnomon.geometry import Deduction, Proof
 from gnomon.problem import Expression, Letter, Number, Operation, Quantity, unknowns
 from gnomon.tutor.message.message import Message
@@ -65,8 +65,13 @@ class Judge:
         """Whether one of these rules, by their ids, applies somewhere in the figure."""
         return self._theorems.applies(named)
 
-    def judge(self, message: Message) -> Judged:
-        """Judge the claims of a message."""
+    def judge(self, message: Message, came_to: float | None = None) -> Judged:
+        """Judge the claims of a message.
+
+        Args:
+            message: as read.
+            came_to: a right value that the learner's message before it came to: a calculation may go on with it to the answer.
+        """
         moves = [move for move in message.moves if move.kind in CLAIMING and move.claim is not None]
         claims = list(_with_shown(_identified([move.claim for move in moves if move.claim is not None])))
         binding = self._meanings.bound(claims)
@@ -80,6 +85,8 @@ class Judge:
             earlier |= _results(told)
             if judgement is not None:
                 judgements.append(judgement)
+        if came_to is not None:
+            judgements = [self._gone_on_to_answer(judgement, came_to) for judgement in judgements]
         if message.unread and self._is_plain_reason(message):
             message = message._replace(unread="")
         found = list(self._rereading.of(judgements, message.text))
@@ -87,6 +94,19 @@ class Judge:
             found.append(answer)
             message = message._replace(moves=(*_but_unread(message.moves), answer.move), unread="", has_unread_end=False)
         return Judged(message, (*map(self._as_method, _gone_on_from(forgiven(found))), *self._denying.of(message)))
+
+    def _gone_on_to_answer(self, judgement: Judgement, came_to: float) -> Judgement:
+        """Return a calculation that makes the answer of a right value before it and of given ones: ``root of 59 = 7.68``."""
+        claim, goal = judgement.claim, self._sizes.goal_truth()
+        is_idle = claim.is_arithmetic and judgement.truth.is_right and judgement.way == "none" and len(claim.sides) == 2
+        if not is_idle or goal is None or self._sizes.proof is None or judgement.value is None:
+            return judgement
+        numbers = [*numbers_of(claim.sides[0])]
+        others = [number for number in numbers if number != came_to]
+        is_made = len(others) < len(numbers) and all(number == 2 or self.scene.is_given(number) for number in others)
+        if not is_made or abs(goal - judgement.value) > TWO_DECIMALS:
+            return judgement
+        return judgement._replace(truth=Truth.ROUNDED if goal != judgement.value else Truth.RIGHT, way="goal", is_answer=True)
 
     def _as_method(self, judgement: Judgement) -> Judgement:
         """Return a true product that its unit says to be the area, and that a wrong idea takes for it, as no way to it."""
