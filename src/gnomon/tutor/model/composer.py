@@ -8,21 +8,21 @@ the guard lets them pass (`gnomon.tutor.model.founded`); else the planned words 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gnomon.dialogue import TurnRecord, TutorTurn, subacts
-from gnomon.models import Model, Request, ResponseSchema, object_schema
+from gnomon.models import Model, Request
 from gnomon.prompts import fence, in_one_line, load
-from gnomon.replies import parse_utterance
-from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, make_request
+from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling
 from gnomon.tutor.breach import breach_of
 from gnomon.tutor.message.moves import Kind
-from gnomon.tutor.model.asked import PATIENCE, ask_in_time
+from gnomon.tutor.model.asked import PATIENCE
 from gnomon.tutor.model.ear import is_prose
 from gnomon.tutor.model.founded import unfounded
+from gnomon.tutor.model.reworded import noted, reworded, words_request
 from gnomon.tutor.model.said import said_in
 from gnomon.tutor.protocol import Tutor, TutorContext
-from gnomon.tutor.replied import TutorReply, said_turn
+from gnomon.tutor.replied import TutorReply
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.readers import reader_of
@@ -65,11 +65,14 @@ class ComposedTutor:
         diagnosis = reader.diagnose(context.dialogue, record.heard)
         if not _needs_words(diagnosis, planned.turn):
             return planned
-        reply = await ask_in_time(self.model, self._request(planned.turn, context, diagnosis, reader), self.patience)
-        if isinstance(reply, str):
-            return replace(planned, turn=_noted(planned.turn, unvoiced=(reply,)))
-        turn = _composed(planned.turn, reply.text, context, diagnosis, reader)
-        return said_turn(turn, usage=planned.usage + reply.usage, seconds=planned.seconds + reply.seconds, flags=planned.flags)
+        turn, request = planned.turn, self._request(planned.turn, context, diagnosis, reader)
+
+        def refused(spoken: TutorTurn) -> str | None:
+            why = unfounded(spoken.utterance, turn, context, diagnosis, reader)
+            # The guard weighs a model's words as such.
+            return why or breach_of(noted(spoken, planned=turn.utterance), context)
+
+        return await reworded(planned, turn, self.model, request, self.patience, refused)
 
     def _request(self, turn: TutorTurn, context: TutorContext, diagnosis: Diagnosis, reader: Diagnostician) -> Request:
         said = said_in(context.dialogue, context.problem)
@@ -87,8 +90,7 @@ class ComposedTutor:
             is_withheld=turn.feedback == "none" and diagnosis.exchanges[-1].withheld,
             marked=", ".join(str(part) for part in turn.highlights.elements()),
         )
-        schema = ResponseSchema(name="words", json_schema=object_schema({"utterance": {"type": "string"}}))
-        return make_request(filled, sampling=self.sampling, schema=schema)
+        return words_request(filled, self.sampling)
 
 
 def _needs_words(diagnosis: Diagnosis, turn: TutorTurn) -> bool:
@@ -110,22 +112,3 @@ def _judged(diagnosis: Diagnosis) -> str:
         way = "; true, and of no use here" if judgement.way == "none" else f"; the idea behind it: {idea}" if idea else ""
         lines.append(f"- “{in_one_line(judgement.claim.text)}”: {told.get(judgement.truth, 'not settled')}{way}")
     return "\n".join(dict.fromkeys(lines))
-
-
-def _composed(turn: TutorTurn, text: str, context: TutorContext, diagnosis: Diagnosis, reader: Diagnostician) -> TutorTurn:
-    value = parse_utterance(text).value
-    if value is None:
-        return _noted(turn, unvoiced=("the reply could not be read",))
-    words = " ".join(value["utterance"].split())
-    composed = turn.model_copy(update={"utterance": words})
-    why = unfounded(words, turn, context, diagnosis, reader)
-    if why is None:
-        noted = _noted(composed, planned=turn.utterance)  # the guard weighs a model's words as such
-        why = breach_of(noted, context)
-        if why is None:
-            return noted
-    return _noted(turn, unvoiced=(why,))
-
-
-def _noted(turn: TutorTurn, **noted: object) -> TutorTurn:
-    return turn.model_copy(update={"record": (turn.record or TurnRecord()).model_copy(update=noted)})

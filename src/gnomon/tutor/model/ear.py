@@ -28,6 +28,7 @@ from gnomon.tutor.symbolic.diagnosis import Diagnostician, before_message, quest
 from gnomon.tutor.symbolic.hearing import SILENT, Hearing
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.truth import Truth
+from gnomon.tutor.symbolic.whether import speaks_of_all
 
 _PROMPT = "tutor/hear"
 _NOT_READABLE = "the reply could not be read"
@@ -56,7 +57,6 @@ _MOST_MOVES = 12
 """Of one message; a model that lists more has lost itself."""
 
 
-_ALWAYS = re.compile(r"\b(?:always|every|any|never|immer|jede[rsn]?)\b")
 When = Literal["unsure", "words"]
 _FEWEST_WORDS = 3
 """Of a message that is told in words: fewer stand beside formulas, values and names."""
@@ -193,8 +193,8 @@ def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...], *, is_
 
 def _is_false_law(judgement: Judgement) -> bool:
     """Whether a theorem is stated of all figures that is none."""
-    is_general = _ALWAYS.search(judgement.claim.plain.lower()) is not None
-    return judgement.move.kind is Kind.THEOREM and judgement.truth is Truth.WRONG and is_general
+    is_wrong = judgement.move.kind is Kind.THEOREM and judgement.truth is Truth.WRONG
+    return is_wrong and speaks_of_all(judgement.claim.plain)
 
 
 def _is_hidden(judged: Judged, other: Judged, heard: tuple[HeardMove, ...]) -> bool:

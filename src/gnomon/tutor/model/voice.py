@@ -6,19 +6,19 @@ words are, and the turn's record says why. Act, verdict and highlights are the p
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from gnomon.dialogue import TurnRecord, TutorTurn, subacts
-from gnomon.models import Model, Request, ResponseSchema, object_schema
+from gnomon.dialogue import TutorTurn, subacts
+from gnomon.models import Model, Request
 from gnomon.prompts import fence, load
-from gnomon.replies import parse_utterance
-from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, make_request
+from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling
 from gnomon.tutor.breach import breach_of
 from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
-from gnomon.tutor.model.asked import PATIENCE, ask_in_time
+from gnomon.tutor.model.asked import PATIENCE
 from gnomon.tutor.model.faithful import unfaithful
+from gnomon.tutor.model.reworded import reworded, words_request
 from gnomon.tutor.protocol import Tutor, TutorContext
-from gnomon.tutor.replied import TutorReply, said_turn
+from gnomon.tutor.replied import TutorReply
 
 _PROMPT = "tutor/voice"
 
@@ -50,11 +50,13 @@ class VoicedTutor:
         heard = _last_words(context)
         if planned.turn is None or not heard:
             return planned
-        reply = await ask_in_time(self.model, self._request(planned.turn, heard), self.patience)
-        if isinstance(reply, str):
-            return replace(planned, turn=_noted(planned.turn, unvoiced=(reply,)))
-        turn = _voiced(planned.turn, reply.text, context)
-        return said_turn(turn, usage=planned.usage + reply.usage, seconds=planned.seconds + reply.seconds, flags=planned.flags)
+        turn, request = planned.turn, self._request(planned.turn, heard)
+
+        def refused(spoken: TutorTurn) -> str | None:
+            why = unfaithful(spoken.utterance, turn, context.problem, context.dialogue.tutor_turns())
+            return why or breach_of(spoken, context)
+
+        return await reworded(planned, turn, self.model, request, self.patience, refused)
 
     def _request(self, turn: TutorTurn, heard: str) -> Request:
         fenced = fence({"message": heard, "turn": turn.utterance})
@@ -66,27 +68,10 @@ class VoicedTutor:
             description=subacts()[turn.subact].description,
             feedback=turn.feedback,
         )
-        schema = ResponseSchema(name="words", json_schema=object_schema({"utterance": {"type": "string"}}))
-        return make_request(filled, sampling=self.sampling, schema=schema)
+        return words_request(filled, self.sampling)
 
 
 def _last_words(context: TutorContext) -> str:
     """Return what shows how the learner writes; empty where nothing does yet."""
     said = [context.dialogue.attempt, *(turn.utterance for turn in context.dialogue.student_turns())]
     return said[-1].strip()[:LONGEST_MESSAGE]
-
-
-def _voiced(turn: TutorTurn, text: str, context: TutorContext) -> TutorTurn:
-    value = parse_utterance(text).value
-    if value is None:
-        return _noted(turn, unvoiced=("the reply could not be read",))
-    words = " ".join(value["utterance"].split())
-    spoken = turn.model_copy(update={"utterance": words})
-    why = unfaithful(words, turn, context.problem, context.dialogue.tutor_turns()) or breach_of(spoken, context)
-    if why is not None:
-        return _noted(turn, unvoiced=(why,))
-    return _noted(spoken, planned=turn.utterance)
-
-
-def _noted(turn: TutorTurn, **noted: object) -> TutorTurn:
-    return turn.model_copy(update={"record": (turn.record or TurnRecord()).model_copy(update=noted)})

@@ -13,7 +13,7 @@ from gnomon.tutor.symbolic.situation import Situation
 from gnomon.tutor.symbolic.uptake import Heard
 from gnomon.tutor.symbolic.words import Term
 
-_PLAIN_PARTS = frozenset({"angle", "segment", "arc", "triangle", "circle"})
+PLAIN_PARTS = frozenset({"angle", "segment", "arc", "triangle", "circle"})
 """What shows words that everybody knows: beside another one they are not asked about."""
 _SMALL = re.compile(r"\b(?:angle|side|segment|line|arc|winkel|seite|strecke) (?:is |ist )?(?P<name>[a-z]{2,3})\b")
 
@@ -23,7 +23,7 @@ def term_of(here: Situation, heard: Heard) -> Term | None:
     words, about = heard.move.words, heard.move.about
     own = asked_term(words, here.words) or find_term(words, here.words)
     told = (foreign_term(about, here.words) or find_term(about, here.words)) if about else None  # an ear names it in English
-    is_plain = own is not None and own.shows in _PLAIN_PARTS and own.term != about
+    is_plain = own is not None and own.shows in PLAIN_PARTS and own.term != about
     if told is not None and own is not None and not is_plain and is_named(own, words) and len(own.term) >= len(told.term):
         return own  # "the law of sines" says more than "sine"
     return told or own or foreign_term(words, here.words)

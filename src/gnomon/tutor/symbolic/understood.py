@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gnomon.tutor.message.moves import Kind
-from gnomon.tutor.symbolic.asked_meaning import compared, part_asked, rule_asked, term_of
+from gnomon.tutor.symbolic.asked_meaning import PLAIN_PARTS, compared, part_asked, rule_asked, term_of
 from gnomon.tutor.symbolic.glossary import asked_term, find_term, foreign_term, is_kind_asked, is_term_alone
 from gnomon.tutor.symbolic.language import spoken
 from gnomon.tutor.symbolic.situation import Situation
@@ -26,8 +26,6 @@ _MAY_ASK = frozenset(
     }
 )
 """Moves that may ask what a word means."""
-_PLAIN_PARTS = {"angle", "segment", "arc", "triangle", "circle"}
-"""What shows terms that everybody knows: with the name of a part they ask for its size."""
 _EXPLAINING = 2
 """Telling words behind a greeting that make it more than one."""
 
@@ -111,7 +109,7 @@ def _is_size_asked(here: Situation, heard: Heard) -> bool:
     term, figure = term_of(here, heard), here.figure
     names = re.findall(r"\b[A-Z]{2,}\b", heard.move.words)
     is_part = figure is not None and any(set(name) <= set(figure.points) for name in names)
-    return is_part and term is not None and term.shows in _PLAIN_PARTS and part_asked(here, heard) is None
+    return is_part and term is not None and term.shows in PLAIN_PARTS and part_asked(here, heard) is None
 
 
 def _asked_kind(here: Situation, text: str) -> Kind | None:

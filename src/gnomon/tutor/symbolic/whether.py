@@ -169,7 +169,7 @@ class Whether:
         claims = [move.claim for move in moves if move.claim is not None and not move.claim.names]
         if not claims or len(claims) < len(moves) or any(map(self._is_of_size, claims)):
             return None
-        if any(_EITHER_OR.search(move.words.lower()) or _ALWAYS.search(move.words.lower()) for move in moves):
+        if any(_EITHER_OR.search(move.words.lower()) or speaks_of_all(move.words) for move in moves):
             return None  # "is it the radius or the diameter" wants no yes and no no; "does every median" is not about this figure
         if is_withheld and not all(claim.relation or all(map(has_unknowns, claim.sides)) for claim in claims):
             return None
@@ -474,6 +474,11 @@ def doubted_nodes(diagnosis: Diagnosis, scene: Scene) -> Iterator[Node]:
 def is_so(question: str, reader: Diagnostician) -> bool | None:
     """Return whether a relation that a question asks about holds; None where it asks about none, or a number is sought."""
     return None if _has_loose_number(question) else _first_truth(_stated(question.strip()), reader)
+
+
+def speaks_of_all(text: str) -> bool:
+    """Whether something is said, or asked, of all figures: "a median always halves the angle"."""
+    return _ALWAYS.search(text.lower()) is not None
 
 
 def _is_of_theorem(claim: Claim, size: Expression) -> bool:
