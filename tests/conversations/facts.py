@@ -51,6 +51,8 @@ COMMON = ENGLISH | {
     "will",
 }  # fmt: skip
 QUOTE = re.compile(r"[“„][^”“]*[”“]")
+WHETHER = re.compile(r"\b(?:whether|ob)\b[^,.;:!?]*", re.IGNORECASE)
+"""What is asked within a sentence is not said to be so."""
 LONG = 5
 """Words from which on a sentence that comes again is a repetition."""
 
@@ -85,7 +87,7 @@ def sentences(text: str) -> list[str]:
 
 def signals(seen: Seen) -> set[str]:
     """Return what the turn says of the learner's message: by its feedback, and by the words that it opens with."""
-    first = QUOTE.sub("", sentences(seen.text)[0]).strip(" ,;:")
+    first = WHETHER.sub(" ", QUOTE.sub("", sentences(seen.text)[0])).strip(" ,;:")
     said = {seen.turn.get("feedback", "none")}
     if said == {"none"}:
         if NEGATIVE.search(first):

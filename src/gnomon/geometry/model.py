@@ -130,11 +130,25 @@ class Model:
     def is_determined(self, expression: Expression) -> bool:
         """Whether the givens fix the value: its gradient lies in the row space of their Jacobian."""
         gradient = self._gradient(expression)
-        size = float(np.linalg.norm(gradient))
-        if size == 0:
-            return True
+        return not gradient.any() or self._is_spanned(gradient)
+
+    def settles(self, content: Fact) -> bool:
+        """Whether the givens fix how far a relation is from holding, so that the fitted figure shows whether it does.
+
+        Raises:
+            ArithmeticError, KeyError, ValueError: when it cannot be measured there.
+        """
+        start = pack(self.diagram.at, self.letters, self._names)
+        condition = residual(content, content.kind, self.diagram)
+        slopes = Task([condition], (), start, self._names, tuple(self.letters)).givens_jacobian(start)
+        flat = _NOISE * max(1.0, float(np.abs(slopes).max(initial=0.0)))
+        # Where a condition is level, as at the foot of a touching circle, slopes say nothing.
+        return all(float(np.linalg.norm(row)) > flat and self._is_spanned(row) for row in slopes)
+
+    def _is_spanned(self, gradient: NDArray[np.float64]) -> bool:
         rest = gradient - self._gradient_space.T @ (self._gradient_space @ gradient)
-        return float(np.linalg.norm(rest)) < 1e-4 * size  # the slopes of a fitted figure are good to about six digits
+        # The slopes of a fitted figure are good to about six digits.
+        return float(np.linalg.norm(rest)) < 1e-4 * float(np.linalg.norm(gradient))
 
     def at_atom(self, leaf: Letter | Quantity) -> float:
         """Return the value of a letter or quantity.

@@ -115,6 +115,7 @@ _SUMS: tuple[tuple[str, str], ...] = (
     (rf"{_FIRST}\b(?:minus|minusing|less) {_N} from {_N}", r"\2 minus \1"),
     (rf"{_FIRST}\b{_N} from {_N}{_SAYS}", r"\2 minus \1"),
     (rf"{_FIRST}\b{_N} less than {_N}{_SAYS}", r"\2 minus \1"),
+    (rf"\b(?:is|are|gets?|was|being|be) (divided|multiplied) by (?={_N})", r"\1 by "),
     (rf"\b{_N} (?:take|takes|tak) {_N}", r"\1 minus \2"),
     (rf"\b(?:the )?difference (?:of|between|from) {_N} (?:and|to|&) {_N}", r"(\1 - \2)"),
     (rf"\b{_N} (?:lots?|groups?|sets?|times) of {_N}", r"\1 times \2"),

@@ -39,14 +39,41 @@ OFFERED: tuple[Kind, ...] = tuple(kind for kind in Kind if kind not in {Kind.UNR
 """Kinds that a model may give: what it cannot read, it leaves out."""
 _MAY_CLAIM = CLAIMING | {Kind.DENIAL, Kind.GUESS, Kind.DOUBT, Kind.PLAN}
 """Kinds whose claim is read; in all others nothing is said that could be true or false."""
+
+
+class Spoken(NamedTuple):
+    """A relation that no problem states, and learners speak of."""
+
+    points: str
+    """What is named, in which order."""
+    least_and_most: tuple[int, int]
+    """Of the points."""
+
+
+SPOKEN_OF = {
+    "opposite": Spoken("two opposite corners of a polygon; or a corner and the two ends of the side across from it", (2, 3)),
+    "corresponds": Spoken("the two ends of a side, then of its partner in a similar or congruent figure", (4, 4)),
+    "opens": Spoken("the three points of an angle, then the two ends of the arc that it opens to", (5, 5)),
+}
+"""How parts lie to each other."""
+_SPEAKS_OF_BEFORE = frozenset({Kind.DENIAL, Kind.DOUBT})
+"""Kinds that may speak of a number by "that"."""
 _FACT = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*")
 _ASKED = re.compile(r"[^.!?;]*[?？]")
 """The rest of a sentence that ends with a question mark."""
 _UNSPOKEN = frozenset({Fraction(2), Fraction(1, 2)})
 """Numbers that stand in a calculation for words: squared, twice, half."""
 _WORDS_OF = {
-    90.0: re.compile(r"\b(?:right[- ]|square )(?:angle|corner)|\brechter? winkel"),
-    180.0: re.compile(r"\bstraight (?:angle|line)|\bgestreckt"),
+    90.0: re.compile(
+        r"\b(?:right[- ]|square )(?:angle|corner)|\bquarter[- ](?:turn|circle)|\bperpendicular|\bupright"
+        r"|\brechte[rn]? winkel|\bviertel(?:drehung|kreis)|\bsenkrecht"
+    ),
+    180.0: re.compile(
+        r"\b(?:straight (?:angle|line)|half (?:a )?turn|half(?: the| a)? circle)|\bgestreckt|\bhalb(?:drehung|kreis)"
+    ),
+    360.0: re.compile(
+        r"\b(?:(?:full|whole) (?:turn|circle)|all (?:the way )?(?:a)?round)|\bvoll(?:drehung|kreis)|\bganzer kreis"
+    ),
 }
 """Values that are told without a number."""
 _TOO = re.compile(r"\b(?:too|also|as well|likewise|same|auch|ebenso|ebenfalls)\b")
@@ -56,6 +83,11 @@ _SAYS_IT_IS = re.compile(
     r"|so it must be|das ist|es ist|macht|bleibt|bleiben)\b"
 )
 """Says of what was spoken of what it is."""
+_THE_OTHER = re.compile(
+    r"\b(?:the (?:other|remaining)(?: (?:one|part|piece|half|bit))?|the rest|(?:der|die|das) ander[en]+|der rest)"
+    r" (?:is|are|has|must be|ist|sind|hat|muss) "
+)
+"""Says of one of two parts what it is: which, is told by what stands before."""
 _UNITS = frozenset({"", "pi", "π", "°", "degrees", "deg", "cm", "m", "cm²", "m²", "grad"})
 """What may stand behind a value that ends what is said."""
 _NEVER = re.compile(r"(?!)")
@@ -151,6 +183,8 @@ def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, before: _Before)
         if heard.says not in rules():
             raise _UnfoundedError(f"{kind}: no such theorem")
         return [Move(kind, heard.words, Claim(heard.words, rules=(heard.says,), is_reason=quoted.is_reason))]
+    if kind is Kind.DOUBT and heard.says.strip() in rules():
+        return [Move(kind, heard.words, Claim(heard.words, rules=(heard.says.strip(),)))]
     if kind not in _MAY_CLAIM or (kind not in CLAIMING and not heard.says.strip()):
         return [Move(kind, heard.words, about=heard.says if kind in {Kind.ASKS_MEANING, Kind.UNREAD} else "")]
     if kind is Kind.PLAN:
@@ -178,10 +212,15 @@ def _planned(heard: HeardMove, problem: Problem) -> list[Move]:
         *map(float, _UNSPOKEN | _OF_FIGURES),
     }
     told = (number for claim in claims for side in claim.sides for number in _numbers(side, known))
-    is_size = any(len(claim.sides) == 1 or (claim.atom is not None and is_final(_value(claim, claim.atom))) for claim in claims)
+    is_size = any(_is_calculation(claim) or (claim.atom is not None and is_final(_value(claim, claim.atom))) for claim in claims)
     if not claims or is_size or not all(_is_among(number, known) for number in told):
         return []
     return [Move(Kind(heard.kind), heard.words, claim) for claim in claims]
+
+
+def _is_calculation(claim: Claim) -> bool:
+    """Whether something is worked out, and of nothing; a part alone is what is to be found first."""
+    return len(claim.sides) == 1 and not isinstance(claim.sides[0], Quantity)
 
 
 def _numbers_shown(problem: Problem) -> Iterator[float]:
@@ -195,10 +234,14 @@ def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, b
     """Return the moves of a kind in which something is claimed, asked or denied."""
     if any(map(_is_bound, claims := _claims(heard, problem))):
         return [Move(Kind.GUESS, heard.words)]  # "more than 40": nobody's claim, and a search where it is asked
-    found = [_with_unit(claim, _require_quoted(claim, quoted, before, is_last=claim is claims[-1])) for claim in claims]
+    is_told, shown = kind in _SPEAKS_OF_BEFORE, frozenset(map(Fraction, _numbers_shown(problem)))
+    found = [
+        _with_unit(claim, _require_quoted(claim, quoted, before, shown, is_last=claim is claims[-1], is_told=is_told))
+        for claim in claims
+    ]
     is_worked_out = any(claim.worked is not None for claim in found)
     for claim in found:
-        is_sought = kind in CLAIMING and claim.atom == problem.sought and not is_worked_out
+        is_sought = kind in CLAIMING and claim.atom == problem.sought and not is_worked_out and not claim.relation
         if is_sought and not _says_of_what(heard.words, claim, before):
             raise _UnfoundedError("value: the words do not say of what")
     if kind in CLAIMING and quoted.is_reason:
@@ -263,6 +306,8 @@ def _role(clause: Clause, numbers: Sequence[ReadNumber]) -> Role | None:
 def _claims(heard: HeardMove, problem: Problem) -> list[Claim]:
     """Return what a move says: of a chain ``x = 180 - 123 = 57`` a claim for each equals sign, all in the same words."""
     fact = _FACT.fullmatch(heard.says)
+    if fact is not None and fact[1] in SPOKEN_OF:
+        return [_spoken_of(fact[1], _named(fact[2], SPOKEN_OF[fact[1]].least_and_most, problem), heard.words)]
     if fact is not None and fact[1] in FACT_KINDS:
         return [Claim(heard.words, relation=fact[1], relations=(_fact(fact[1], fact[2], problem),))]
     more = _MORE.fullmatch(heard.says)
@@ -288,18 +333,35 @@ def _chained(sides: Sequence[Expression], words: str) -> Iterator[Claim]:
 def _is_bound(claim: Claim) -> bool:
     """Whether a size is only compared with a number; a right or a straight angle is one of the figure."""
     numbers = [side for side in claim.sides if not has_unknowns(side)] if claim.relation == "greater" else []
-    return any(constant(number) not in _ANGLES for number in numbers)
+    return len(numbers) < len(claim.sides) and any(constant(number) not in _ANGLES for number in numbers)
 
 
 def _fact(kind: str, listed: str, problem: Problem) -> Fact:
+    return Fact(kind, _named(listed, FACT_KINDS[kind].count, problem))
+
+
+def _named(listed: str, count: tuple[int, int], problem: Problem) -> tuple[str, ...]:
+    """Return the points of a relation."""
     try:
         points = split_points(listed)
     except ElementNameError as error:
         raise _UnfoundedError("relation: no names of points") from error
-    least, most = FACT_KINDS[kind].count
+    least, most = count
     if not least <= len(points) <= most or not _points(problem).issuperset(points):
         raise _UnfoundedError("relation: speaks of parts that the figure does not have")
-    return Fact(kind, points)
+    return points
+
+
+def _spoken_of(kind: str, points: tuple[str, ...], words: str) -> Claim:
+    """Return what is said of where parts lie to each other."""
+    match kind:
+        case "opens":
+            sides: tuple[Expression, ...] = (Quantity.of("angle", *points[:3]), Quantity.of("arc", *points[3:]))
+        case "corresponds":
+            sides = (Quantity.of("length", *points[:2]), Quantity.of("length", *points[2:]))
+        case _:
+            sides = tuple(map(Letter, points))
+    return Claim(words, sides, relation=kind)
 
 
 def _require_known(leaf: Letter | Quantity, problem: Problem) -> None:
@@ -313,8 +375,12 @@ def _points(problem: Problem) -> frozenset[str]:
     return frozenset(problem.question.figure.points if problem.question.figure is not None else ())
 
 
-def _require_quoted(claim: Claim, quoted: _Quoted, before: _Before, *, is_last: bool) -> ReadNumber | None:
+def _require_quoted(
+    claim: Claim, quoted: _Quoted, before: _Before, shown: frozenset[Fraction], *, is_last: bool, is_told: bool
+) -> ReadNumber | None:
     """Refuse numbers that the quoted words do not hold; return the one that a value was read from.
+
+    Where it ``is_told`` of a value only that it is not so, or asked, the number may stand before: "112? no that cant be".
 
     A value is written in the words itself: what a calculation comes to is for the learner to say. Within a chain a root or a
     multiple of π is a calculation, ``√59.01 = 7.68``, and ``12 mal pi`` has its number in words of its own.
@@ -323,16 +389,19 @@ def _require_quoted(claim: Claim, quoted: _Quoted, before: _Before, *, is_last: 
         value = constant(_value(claim, claim.atom))
         values = (number for number in quoted.numbers if number.role == "value")  # no page, no count, no rank
         found = next((number for number in values if value is not None and _is_same(number.value, value)), None)
-        is_told = value is not None and _WORDS_OF.get(value, _NEVER).search(claim.text.lower()) is not None
+        is_told = is_told and value is not None and any(_is_same(value, number) for number in quoted.known)
+        is_told |= value is not None and _WORDS_OF.get(value, _NEVER).search(claim.text.lower()) is not None
         is_further = value is not None and _TOO.search(claim.text.lower()) is not None and before.gives(value)
         if found is None and not is_told and not is_further:
             raise _UnfoundedError("value: is not in the words it rests on")
         return found
     told = {Fraction(size) for size, words in _WORDS_OF.items() if words.search(claim.text.lower())}
     if sum(1 for side in claim.sides for _ in unknowns(side)) > 1:
-        told |= _OF_FIGURES  # what several parts make together is told by words: "that half", "all round"
+        # What several parts make together is told by words: "that half", "all round", "all the x make 27x".
+        told |= _OF_FIGURES | shown
     for side in claim.sides:
-        known, unspoken = (quoted.written, _UNSPOKEN) if is_final(side) else (quoted.known, _UNSPOKEN | _OF_FIGURES)
+        is_near = is_final(side) and not is_told
+        known, unspoken = (quoted.written, _UNSPOKEN) if is_near else (quoted.known, _UNSPOKEN | _OF_FIGURES)
         if any(number not in unspoken | told and not _is_among(number, known) for number in _numbers(side, known)):
             raise _UnfoundedError("equation: holds a number that is not in the words it rests on")
     return quoted.numbers[-1] if quoted.numbers else None
@@ -365,7 +434,7 @@ def _says_of_what(words: str, claim: Claim, before: _Before) -> bool:
     value = constant(_value(claim, atom))
     if value is not None and round(value, 9) in before.claimed:
         return True
-    if _says_it_is(words):
+    if _says_it_is(words) or _THE_OTHER.search(words.lower()) is not None:
         return True
     return _is_named(words, atom) or any(word.startswith(_part_words()) for word in _WORD.findall(words.lower()))
 

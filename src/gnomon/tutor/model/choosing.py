@@ -9,11 +9,14 @@ from gnomon.models import Model, ResponseSchema, Usage, object_schema
 from gnomon.prompts import fence, in_one_line, load
 from gnomon.replies import CHOICES, parse_choice
 from gnomon.tutor.asking import Sampling, make_request
+from gnomon.tutor.message.moves import Claim, Kind
 from gnomon.tutor.model.asked import ask_in_time
 from gnomon.tutor.model.said import Said
 from gnomon.tutor.symbolic.judged import Judged
 
 _PROMPT = "tutor/choose"
+_OPEN = {Kind.DENIAL: "denied is", Kind.DOUBT: "asked is", Kind.PLAN: "planned with"}
+"""How that is told which is not claimed."""
 _MOST_MEANT = 2
 """Meanings of a claim that are shown, where its words may have many."""
 
@@ -52,13 +55,17 @@ async def which_reading(
 
 def _as_read(judged: Judged) -> str:
     """Return what a message claims as somebody has read it, a line for each claim; of its truth nothing."""
-    lines = []
-    for claim in (judgement.claim for judgement in judged.judgements):
-        relations = " or ".join(in_one_line(str(relation)) for relation in claim.relations[:_MOST_MEANT])
-        theorems = " or ".join(rules()[rule].name for rule in claim.rules[:_MOST_MEANT] if rule in rules())
-        said = " = ".join(in_one_line(str(side)) for side in claim.sides) or relations or theorems or claim.relation
-        lines.append(f"- “{in_one_line(claim.text)}”: {said}")
+    claimed = [(judgement.claim, "") for judgement in judged.judgements if judgement.move.kind not in _OPEN]
+    others = [(move.claim, f"{_OPEN[move.kind]} ") for move in judged.message.moves if move.kind in _OPEN]
+    lines = [f"- “{in_one_line(claim.text)}”: {how}{_as_said(claim)}" for claim, how in (*claimed, *others) if claim is not None]
     return "\n".join(dict.fromkeys(lines)) or "(it claims nothing)"
+
+
+def _as_said(claim: Claim) -> str:
+    relations = " or ".join(in_one_line(str(relation)) for relation in claim.relations[:_MOST_MEANT])
+    theorems = " or ".join(rules()[rule].name for rule in claim.rules[:_MOST_MEANT] if rule in rules())
+    sign = " > " if claim.relation == "greater" else " = "
+    return sign.join(in_one_line(str(side)) for side in claim.sides) or relations or theorems or claim.relation
 
 
 def choice_schema() -> ResponseSchema:

@@ -19,16 +19,16 @@ from gnomon.replies import parse_moves
 from gnomon.tutor.asking import SERVER_DEFAULTS, ModelReply, Sampling, make_request
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import AT_ODDS, CLAIMING, Kind
-from gnomon.tutor.message.resolving import OFFERED, resolve
+from gnomon.tutor.message.resolving import OFFERED, SPOKEN_OF, resolve
 from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 from gnomon.tutor.model.asked import PATIENCE, ask_in_time
 from gnomon.tutor.model.choosing import which_reading
 from gnomon.tutor.model.said import Said, said_in
 from gnomon.tutor.symbolic.diagnosis import Diagnostician, before_message, questions_of
+from gnomon.tutor.symbolic.doubting import speaks_of_all
 from gnomon.tutor.symbolic.hearing import SILENT, Hearing
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.truth import Truth
-from gnomon.tutor.symbolic.whether import speaks_of_all
 
 _PROMPT = "tutor/hear"
 _NOT_READABLE = "the reply could not be read"
@@ -139,7 +139,8 @@ class ModelEar:
             code=fenced.code,
             **fenced.blocks,
             **said.figure,
-            relations={kind: meaning.points for kind, meaning in FACT_KINDS.items()},
+            relations={kind: meaning.points for kind, meaning in FACT_KINDS.items()}
+            | {kind: spoken.points for kind, spoken in SPOKEN_OF.items()},
             theorems={step.rule.id: step.rule.name for step in proof.steps if step.rule is not None},
         )
         return make_request(filled, sampling=self.sampling, schema=moves_schema())
@@ -147,13 +148,18 @@ class ModelEar:
 
 def is_unsure(judged: Judged, problem: Problem) -> bool:
     """Whether the grammar's reading leaves something open: a meaning, or numbers and parts of the figure that claim nothing."""
-    if any(judgement.truth is Truth.AMBIGUOUS for judgement in judged.judgements):
+    if any(judgement.truth is Truth.AMBIGUOUS or _is_unknown(judgement) for judgement in judged.judgements):
         return True
     kinds = {move.kind for move in judged.message.moves}
     if kinds & CLAIMING or kinds & _ACCOUNTED_FOR:
         return False
     text = judged.message.text
     return bool(kinds & _NOT_READ) or bool(read_numbers(text)) or _names_a_part(text, problem)
+
+
+def _is_unknown(judgement: Judgement) -> bool:
+    """Whether something is claimed of words that nobody has read: "together 16"."""
+    return judgement.truth is Truth.UNKNOWN and any(name.sort == "unknown" for name in judgement.claim.names)
 
 
 def is_prose(message: Message) -> bool:

@@ -21,12 +21,13 @@ from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.belonging import Aside, Belonging
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
+from gnomon.tutor.symbolic.doubting import Answer, Doubting, doubted_nodes
 from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.questions import as_statements, ground_of, in_english, says_something
 from gnomon.tutor.symbolic.quoting import last_of, quotable
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, Then
-from gnomon.tutor.symbolic.whether import Answer, Whether, doubted_nodes
+from gnomon.tutor.symbolic.whether import Whether
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
 _PRODUCT = re.compile(r"(?<![\w.])(\d+) ?([a-z])(?![a-z])")
@@ -152,7 +153,7 @@ class Asides:
         is_about = self._words.says("asks_meaning", self._text)
         if not is_about and re.search(rf"\b(?:{names}) {_DEFINES}", self._text.lower()) is None:
             return None
-        doubted = Whether(self._diagnosis, self._reader, self._words).doubted()
+        doubted = Doubting(self._diagnosis, self._reader).doubted()
         is_no = heard.judgement is not None and heard.judgement.truth is Truth.WRONG and "asked" in heard.flags
         if not is_no and (doubted is None or doubted.is_yes):
             return None
@@ -164,7 +165,7 @@ class Asides:
         is_old = heard.judgement is None or bool(heard.flags & {"known", "echo"})
         if not is_old or "repeated" in heard.flags:
             return None
-        found = Whether(self._diagnosis, self._reader, self._words).doubted(is_withheld="withheld" in heard.flags)
+        found = Doubting(self._diagnosis, self._reader).doubted(is_withheld="withheld" in heard.flags)
         return None if found is None else _told(found)
 
     def _whether(self, heard: Heard) -> Aside | None:
@@ -174,7 +175,13 @@ class Asides:
         whether = Whether(self._diagnosis, self._reader, self._words)
         is_open = heard.judgement is None or heard.judgement.truth is Truth.UNKNOWN
         found = whether.find(is_asked=self._is_asked or heard.move.kind in {Kind.DOUBT, Kind.GUESS}) if is_open else None
-        found = found or whether.came_to() or whether.scale() or whether.handed_in(self._attempt)
+        found = (
+            found
+            or Doubting(self._diagnosis, self._reader).taken_back()
+            or whether.came_to()
+            or whether.scale()
+            or whether.handed_in(self._attempt)
+        )
         if found is None:
             return None
         return _told(found)

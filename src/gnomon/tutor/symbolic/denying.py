@@ -6,6 +6,7 @@ Right is a denial of what the givens exclude, wrong one of what holds; what they
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
@@ -19,6 +20,10 @@ from gnomon.tutor.symbolic.relations import Relations
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth
 
+_HEDGED = re.compile(
+    r"\b(?:necessarily|looks?|seems?|kno?w\w*|sure|maybe|say|says|unbedingt|vielleicht|weiß|weiss|sicher|scheint|sieht|sehen)\b"
+)
+"""Denies nothing: that nobody knows, or that it does not look so."""
 _MATCHING = frozenset({"similar", "congruent"})
 _OF_ONE = frozenset({"isosceles", "equilateral"})
 """Relations of a triangle, which is not named where a figure has one."""
@@ -26,7 +31,7 @@ _LOOSE = frozenset({"angle_bisector", *_MATCHING})
 """Relations that are excluded by sizes only, whatever the drawing shows."""
 _SIDES = ((0, 1), (1, 2), (0, 2))
 """Of a triangle, by its corners."""
-_COMPARED = frozenset({"greater", "corresponds"})
+_COMPARED = frozenset({"greater", "corresponds", "opens", "opposite"})
 
 
 class Denying:
@@ -46,7 +51,9 @@ class Denying:
         for move in message.moves:
             if move.kind is not Kind.DENIAL or move.claim is None:
                 continue
-            is_heard = move.claim.relation == "greater" and not move.claim.names  # "cant be longer than", by an ear
+            # "Z is not on the circle", "cant be longer than": by an ear.
+            is_told = move.claim.relation in _COMPARED or bool(move.claim.relations)
+            is_heard = not move.claim.names and is_told and _HEDGED.search(move.claim.plain.lower()) is None
             if not is_heard and affirmed(move.claim.plain) is None:
                 continue
             holds = self._holds(move.claim)

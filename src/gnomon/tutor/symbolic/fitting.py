@@ -67,11 +67,17 @@ class Fitting:
         if value is None or not isinstance(written, Operation) or self.is_size(written):
             return False
         return (
-            self._counts_wrong_corners(written, value)
+            self._falls_below_zero(written, value)
+            or self._counts_wrong_corners(written, value)
             or self._squares_no_legs(written, value)
             or self._adds_unlike(written)
             or self._is_no_block(written)
         )
+
+    def _falls_below_zero(self, written: Operation, value: float) -> bool:
+        """Whether more is taken away than there is, and not only in the wrong order: ``180 - 245``."""
+        is_of_sizes = isinstance(self._goal, Quantity) and written.symbol == "-"
+        return value < 0 and is_of_sizes and not self._scene.is_number(-value)
 
     def is_half_found(self, written: Expression) -> bool:
         """Whether a calculation with π comes to the answer but for a radius in the place of a diameter, or the reverse."""

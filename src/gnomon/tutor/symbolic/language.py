@@ -38,6 +38,8 @@ _STRONG = 4
 """Letters from which on a foreign word tells the language of a message of few words alone."""
 _FEW = 3
 """Words up to which a message is one of few words."""
+_FUNCTIONS = frozenset({"sin", "cos", "tan"})
+"""Signs of every language."""
 UNNAMED = "und"
 """Code of a language that is neither English nor German, and that nobody here can name."""
 _PLAIN = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "œ": "oe", "æ": "ae"})
@@ -82,10 +84,11 @@ def spoken(text: str) -> str | None:
     """Return the code of the language that a text is written in; None where its words do not say."""
     if (other := other_language(text)) is not None:
         return None if other == UNNAMED else other
-    said = [word for word in _WORD.findall(text[:_MOST].lower().replace("’", "'")) if len(word) > 1]  # no points
+    found = _WORD.findall(text[:_MOST].lower().replace("’", "'"))
+    said = [word for word in found if len(word) > 1 and word not in _FUNCTIONS]  # no points
     begun = f"{' '.join(said[:_BEGINNING])} "
-    if (found := next((code for code, words in _beginnings().items() if begun.startswith(words)), None)) is not None:
-        return found
+    if (code := next((code for code, words in _beginnings().items() if begun.startswith(words)), None)) is not None:
+        return code
     counts = {
         code: sum(1 + bool(_UMLAUT.search(word)) for word in said if word in telling) for code, telling in _telling().items()
     }

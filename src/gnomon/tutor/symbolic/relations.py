@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, permutations, product
 
 from gnomon.algebra import TWO_DECIMALS, ExpressionError, constant
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity
@@ -25,6 +25,9 @@ _SAYS_MORE = re.compile(
 )
 """Words that say more of parts without names than that a relation is there: ``with parallel lines angles are always equal``."""
 
+
+_SIGN = re.compile(r"[~∼≅≃≡]")
+"""Signs of figures that match corner by corner."""
 
 _SAYS_SO = re.compile(r"\b(?:is|are|r|be|its|it's|theyre|they're|has|have|there|thats|cuts?|makes?|got)\b")
 """Words that state a relation; ``with parallel lines`` only mentions one."""
@@ -53,6 +56,9 @@ class Relations:
             "factor_smaller": self._factor,
             "halves_at": self._halves_at,
             "halves_both": self._halves_both,
+            "opens": self._opens,
+            "corresponds": self._corresponds,
+            "opposite": self._opposite,
             **Together(scene).judges,
             **Properties(scene).judges,
         }
@@ -61,8 +67,6 @@ class Relations:
         """Judge a relation: right where one of the things that it may say holds."""
         if claim.relation == "greater":
             return self._is_greater(claim)
-        if claim.relation in {"opens", "corresponds"}:
-            return self._opens(claim) if claim.relation == "opens" else self._corresponds(claim)
         if (judge := self._pieces.get(claim.relation)) is not None:
             return judge(claim)
         if not claim.relations:
@@ -73,7 +77,8 @@ class Relations:
             is_said = is_all and _SAYS_SO.search(text) is not None  # "equilateral?? no" only tries it
             return Truth.WRONG if is_said and self._is_no_triangle(claim.relation) else Truth.UNKNOWN
         drawn = [each for each in claim.relations if isinstance(each, Equation) or self._is_drawn(each)]
-        found = [self._fact(each) if isinstance(each, Fact) else self._equation(each) for each in drawn or claim.relations]
+        told = [way for each in drawn or claim.relations for way in _in_words(each, claim.plain)]
+        found = [self._fact(each) if isinstance(each, Fact) else self._equation(each) for each in told]
         if Truth.RIGHT in found:
             return Truth.RIGHT
         return Truth.WRONG if all(truth is Truth.WRONG for truth in found) else Truth.UNKNOWN
@@ -124,6 +129,18 @@ class Relations:
                 {places[point] for point in side} == rest for side, rest in ((one, other), (other, one)) if side <= {*places}
             ]
         return Truth.UNKNOWN if not partners else Truth.RIGHT if any(partners) else Truth.WRONG
+
+    def _opposite(self, claim: Claim) -> Truth:
+        """Judge whether corners of a polygon, or a corner and a side of a triangle, lie opposite each other."""
+        first, *rest = map(str, claim.sides)
+        if first in rest:
+            return Truth.WRONG
+        if len(rest) > 1:
+            is_triangle = any({first, *rest} == {*corners} for corners in self._scene.diagram.triangles)
+            return Truth.RIGHT if is_triangle else Truth.UNKNOWN
+        around = [[*corners] for corners in self._scene.diagram.polygons if {first, *rest} <= {*corners}]
+        apart = {2 * abs(corners.index(first) - corners.index(rest[0])) == len(corners) for corners in around}
+        return Truth.UNKNOWN if len(apart) != 1 else Truth.RIGHT if True in apart else Truth.WRONG
 
     def _is_drawn(self, fact: Fact) -> bool:
         """Whether a shape is drawn with its corners in this order; other relations need no sides."""
@@ -252,9 +269,16 @@ class Relations:
         except (KeyError, ValueError, IndexError, ZeroDivisionError):
             holds = None
         fixed = self._fixed(fact)
+        if fixed is None and holds is not None and self._is_settled(fact):
+            fixed = True
         if holds is None or fixed is None:
             return Truth.WRONG if fixed is False or self._looks_otherwise(fact) else Truth.UNKNOWN
         return Truth.RIGHT if holds and fixed else Truth.WRONG
+
+    def _is_settled(self, fact: Fact) -> bool:
+        """Whether the givens leave no choice of it, though no theorem of ours tells: the figure then shows what is so."""
+        model = self._deduction.model
+        return not self._deduction.rivals and not model.is_flattened and model.settles(fact)
 
     def _looks_otherwise(self, fact: Fact) -> bool:
         """Whether the figure shows plainly that a fact does not hold, which the givens leave open."""
@@ -267,6 +291,10 @@ class Relations:
                 (vertex,) = shared
                 ends = [point for point in p if point != vertex]
                 sizes = (Quantity.of("angle", ends[0], vertex, ends[1]), Number(Fraction(90)))
+            case "on_circle" if len(on := sorted({*self._scene.diagram.circles.get(p[1], ())} - {p[0]})) > 0:
+                sizes = (Quantity.of("length", p[1], p[0]), Quantity.of("length", p[1], on[0]))
+            case "collinear" if len(p) == len("ABC"):
+                sizes = (Quantity.of("angle", *p), Number(Fraction(180)))
             case _:
                 return False
         return self._scene.looks.are_unequal(*sizes)
@@ -354,6 +382,15 @@ class Relations:
         ratios = (self._ratio(*one.points, *other.points) for one, other in combinations(lengths, 2))
         equal = sum(ratio is not None and abs(ratio - 1) <= SAME for ratio in ratios)
         return {0: 1, 1: 2}.get(equal, 3)
+
+
+def _in_words(said: Fact | Equation, text: str) -> Iterator[Fact | Equation]:
+    """Yield what may be meant: of triangles that are called similar in words, whose corners are in no order, every order."""
+    half = len(said.points) // 2 if isinstance(said, Fact) else 0
+    if not isinstance(said, Fact) or said.kind not in {"similar", "congruent"} or half != len("ABC") or _SIGN.search(text):
+        yield said
+        return
+    yield from (Fact(said.kind, (*said.points[:half], *order)) for order in permutations(said.points[half:]))
 
 
 def _made_of(fact: Fact) -> Fact | None:

@@ -42,6 +42,13 @@ _ANGLE = re.compile(r"angle(?!d)|∠|°|degree")
 """Words with which three corners name an angle, and no triangle."""
 
 
+def _is_count_of_letter(claim: Claim) -> bool:
+    """Whether words say what a letter makes all in all, and not that it is so: ``all the x make 27x``."""
+    one, other = claim.sides if len(claim.sides) == 2 else (None, None)
+    is_made = isinstance(one, Letter) and isinstance(other, Operation) and {*unknowns(other)} == {one}
+    return is_made and "=" not in claim.plain and claim.worked is None
+
+
 class Statements:
     """Judges statements about parts in one problem.
 
@@ -59,6 +66,8 @@ class Statements:
 
     def judged(self, move: Move, claim: Claim, binding: Binding) -> Judgement | None:
         """Judge a claim in which parts of the figure stand; None for one that nobody can have meant."""
+        if _is_count_of_letter(claim):
+            return Judgement(move, claim, Truth.UNKNOWN)
         claim = self._by_kind(_by_unit(claim))
         bound = {name.letter: binding[name.letter] for name in claim.names if name.letter in binding}
         resolved = with_meanings(claim, bound)

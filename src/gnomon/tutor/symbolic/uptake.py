@@ -24,6 +24,7 @@ from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.judged import Judgement, is_sum
 from gnomon.tutor.symbolic.parts import NAME
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
+from gnomon.tutor.symbolic.roots import are_roots
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words
 
@@ -167,7 +168,9 @@ def _luring(exchange: Exchange, reader: Diagnostician) -> Judgement | None:
     claims = exchange.claims
     if any(one.truth is Truth.WRONG or (one.truth.is_right and one.is_answer) for one in claims):
         return None
-    named = {one.value for one in claims if one.truth.is_right and not one.claim.is_arithmetic}
+    right = [one for one in claims if one.truth.is_right]
+    named = {one.value for one in right if not one.claim.is_arithmetic}
+    named |= {constant(side) for one in right if one.claim.relation for side in one.claim.sides}
     lured = (one for one in reversed(claims) if is_lured(one, reader))
     # "Every corner is 108 bc 540/5" says of what it is: of that it is right.
     return next((one for one in lured if constant(one.claim.sides[-1]) not in named), None)
@@ -285,7 +288,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
         is_tried = (claim is not None and claim.is_bare) or move.about == AT_ODDS
         found |= {"fits": not is_tried and fits_figure(exchange, reader)}
     if judgement is None and move.kind in {Kind.GUESS, Kind.PLAN, Kind.THEOREM}:
-        found |= {"operands": _are_operands(move, reader)}
+        found |= {"operands": _are_operands(move, reader), "roots": are_roots(move, diagnosis)}
     elif judgement is None and move.kind is Kind.DOUBT:
         truth = _truth_if_known(move, exchange, reader)
         found |= {"given_true": truth is True, "given_false": truth is False}

@@ -10,21 +10,17 @@ import math
 import re
 from collections.abc import Iterator
 from itertools import combinations, permutations
-from typing import NamedTuple
 
 from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.figure import Element
-from gnomon.geometry.derivation import Node
-from gnomon.problem import Equation, Expression, Fact, Letter, Operation, Quantity, QuantityKind, unknowns
+from gnomon.problem import Fact, Letter, Quantity, QuantityKind
 from gnomon.tutor.message.clauses import as_statement
-from gnomon.tutor.message.message import Message
-from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns, is_final, numbers_of
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
+from gnomon.tutor.symbolic.doubting import Answer, Doubting
 from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.questions import as_statements
 from gnomon.tutor.symbolic.quoting import last_of
-from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words
 
@@ -89,36 +85,8 @@ _RIGHT_ANGLE = 90.0
 """Degrees."""
 _SAME = 0.005
 """Relative difference up to which two sizes are the same: learners round."""
-_EITHER_OR = re.compile(r"\w\W+(?:or|oder) (?!not\b|nicht\b|no\b|what\b)\w")
-"""A choice between two things."""
-_ALWAYS = re.compile(r"\b(?:always|every|any|never|immer|jede[rsn]?)\b")
-"""Asks for all figures."""
-_OPEN = frozenset({Kind.DOUBT, Kind.PLAN})
-"""Moves that claim nothing, and rest on something that holds or not."""
-_LARGEST_FACTOR = 2
-"""Numbers up to which halves, doubles and squares are made."""
-_OF_THEOREMS = frozenset({90.0, 180.0, 360.0})
-"""Sizes that theorems bring to any figure."""
 _MOST_RATIOS = 2
 """Ratios that are answered in a dialogue; more are a search."""
-
-
-class Answer(NamedTuple):
-    """A yes or no, or what a number is."""
-
-    key: str
-    """Of the phrases."""
-    slots: tuple[tuple[str, str], ...]
-
-    @property
-    def is_yes(self) -> bool:
-        """Whether the learner is right."""
-        return self.key in {"doubt_right", "plan_right", "doubt_yes", "ratio_of", "scale", "came_to", "right"}
-
-    @property
-    def is_neutral(self) -> bool:
-        """Whether it is only said what something is."""
-        return self.key in {"ratio_other", "either"}
 
 
 class Whether:
@@ -146,7 +114,13 @@ class Whether:
         Args:
             is_asked: whether the message is a question; of a ratio it is said what it is in any case.
         """
-        found = self.doubted() or self._ratio(is_asked=is_asked) or self._both() or self._corners() or self._same_as_asked()
+        found = (
+            Doubting(self._diagnosis, self._reader).doubted()
+            or self._ratio(is_asked=is_asked)
+            or self._both()
+            or self._corners()
+            or self._same_as_asked()
+        )
         if found is not None or not is_asked:
             return found
         return (
@@ -157,57 +131,6 @@ class Whether:
             or self._either()
             or self._given()
             or self._relation()
-        )
-
-    def doubted(self, *, is_withheld: bool = False) -> Answer | None:
-        """Of what an ear has heard asked or planned, in the figure's own names; what asks for a size is left out.
-
-        Args:
-            is_withheld: whether nothing is said of numbers at present: then of relations alone.
-        """
-        moves = [move for move in self._exchanges[-1].judged.message.moves if move.kind in _OPEN and move.claim is not None]
-        claims = [move.claim for move in moves if move.claim is not None and not move.claim.names]
-        if not claims or len(claims) < len(moves) or any(map(self._is_of_size, claims)):
-            return None
-        if any(_EITHER_OR.search(move.words.lower()) or speaks_of_all(move.words) for move in moves):
-            return None  # "is it the radius or the diameter" wants no yes and no no; "does every median" is not about this figure
-        if is_withheld and not all(claim.relation or all(map(has_unknowns, claim.sides)) for claim in claims):
-            return None
-        kinds = (Kind.RELATION if claim.relation else Kind.EQUATION for claim in claims)
-        stated = tuple(Move(kind, claim.text, claim) for kind, claim in zip(kinds, claims, strict=True))
-        judgements = self._reader.judge.judge(Message(self._text, stated)).judgements
-        truths = {judgement.truth for judgement in judgements}
-        is_plan = any(move.kind is Kind.PLAN for move in moves)
-        if not truths or not truths <= {Truth.RIGHT, Truth.WRONG}:
-            return None
-        if is_plan and Truth.WRONG not in truths and all(judgement.way == "none" for judgement in judgements):
-            return None  # true, and of no use: that is no plan to praise
-        key = ("plan_" if is_plan else "doubt_") + ("wrong" if Truth.WRONG in truths else "right")
-        return Answer(key, (("said", moves[-1].words.strip(" ?.!")),))
-
-    def _is_of_size(self, claim: Claim) -> bool:
-        """Whether a claim gives a size, or compares one with a number; that an angle is right is said of how lines stand.
-
-        A calculation with sizes of the figure alone gives none, it is a way to one; nor does what several angles make together.
-        """
-        sizes = [side for side in claim.sides if not has_unknowns(side)]
-        if not sizes:
-            return False
-        if len(sizes) == 1 and (self._is_way(sizes[0]) if claim.atom is not None else _is_of_theorem(claim, sizes[0])):
-            return False
-        is_sought = self._reader.proof.goal in claim.sides and len(claim.sides) == 2
-        return is_sought or claim.atom is None or [*map(constant, sizes)] != [_RIGHT_ANGLE]
-
-    def _is_way(self, side: Expression) -> bool:
-        """Whether it is a calculation with at least one size that is given, and with none that the problem does not state."""
-        scene = self._reader.judge.scene
-        numbers = [number for number in numbers_of(side) if abs(number) > _LARGEST_FACTOR]
-        return (
-            isinstance(side, Operation)
-            and not is_final(side)
-            and bool(numbers)
-            and all(scene.is_given(number) or number in _OF_THEOREMS for number in numbers)
-            and any(map(scene.is_given, numbers))
         )
 
     def scale(self) -> Answer | None:
@@ -460,32 +383,9 @@ class Whether:
         yield from _stated(question)
 
 
-def doubted_nodes(diagnosis: Diagnosis, scene: Scene) -> Iterator[Node]:
-    """Yield what an ear has heard asked as the engine names it: a relation, or that an angle is right."""
-    moves = diagnosis.exchanges[-1].judged.message.moves
-    for claim in (move.claim for move in moves if move.kind is Kind.DOUBT and move.claim is not None):
-        for fact in claim.relations:
-            if isinstance(fact, Fact) and {*fact.points} <= {*scene.diagram.at}:
-                yield fact.canonical(scene.diagram.line)
-        if claim.atom is not None and constant(claim.sides[-1]) == _RIGHT_ANGLE:
-            yield Equation(scene.canonical(claim.atom), claim.sides[-1])
-
-
 def is_so(question: str, reader: Diagnostician) -> bool | None:
     """Return whether a relation that a question asks about holds; None where it asks about none, or a number is sought."""
     return None if _has_loose_number(question) else _first_truth(_stated(question.strip()), reader)
-
-
-def speaks_of_all(text: str) -> bool:
-    """Whether something is said, or asked, of all figures: "a median always halves the angle"."""
-    return _ALWAYS.search(text.lower()) is not None
-
-
-def _is_of_theorem(claim: Claim, size: Expression) -> bool:
-    """Whether several parts are said to make right or straight angles together."""
-    parts = {leaf for side in claim.sides for leaf in unknowns(side)}
-    turns = (constant(size) or 0.0) / _RIGHT_ANGLE
-    return len(parts) > 1 and turns > 0 and turns == int(turns)
 
 
 def _has_loose_number(text: str) -> bool:
