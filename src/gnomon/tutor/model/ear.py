@@ -63,6 +63,8 @@ _FEWEST_WORDS = 3
 _MOST_TALKED = 5
 """Words of a message that says nothing of the figure: in more of them the grammar may have missed what is said."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_POINT = re.compile(r"(?<![^\W\d_'])[B-HJ-Z](?![^\W\d_'])")
+"""The letter of a point, and no "I"."""
 
 
 @dataclass(frozen=True)
@@ -166,7 +168,7 @@ def is_prose(message: Message) -> bool:
     """Whether a message is told in words, and not in formulas and names alone."""
     words = [word for word in _WORD.findall(message.text) if not word.isupper()]
     is_talk = all(move.kind in _TALK for move in message.moves) and len(words) <= _MOST_TALKED
-    return len(words) >= _FEWEST_WORDS and not is_talk
+    return len(words) >= _FEWEST_WORDS and not (is_talk and _POINT.search(message.text) is None)
 
 
 def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...], *, is_whole: bool) -> tuple[HeardMove, ...]:

@@ -118,6 +118,9 @@ class DescribedParts:
         for angle in self._figure.parts.get("angle", ()) if said.points else ():
             if angle.points[1] == said.points[0]:
                 yield angle, Fit.EXPECTED
+        if said.word == "height" and not said.points and (heights := list(self._heights(said))):
+            yield from ((height, Fit.NAMED) for height in heights)
+            return
         special = self._special(said) if said.word else None
         if said.letter.name == "d" and len(self._diagram.circles) == 1:
             special = self._special(said._replace(word="diameter"))

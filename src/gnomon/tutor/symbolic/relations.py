@@ -261,6 +261,8 @@ class Relations:
         diagram = self._scene.diagram
         if (made_of := _made_of(fact)) is not None:
             return self._fact(made_of)
+        if fact.kind == "perpendicular" and self._is_at_contact(fact):
+            return Truth.RIGHT
         try:
             if fact.canonical(diagram.line) in self._deduction.derived:
                 return Truth.RIGHT
@@ -274,6 +276,16 @@ class Relations:
         if holds is None or fixed is None:
             return Truth.WRONG if fixed is False or self._looks_otherwise(fact) else Truth.UNKNOWN
         return Truth.RIGHT if holds and fixed else Truth.WRONG
+
+    def _is_at_contact(self, fact: Fact) -> bool:
+        """Whether it is said of a tangent and the radius to where it touches, which need not be drawn."""
+        tangents = [node.points for node in self._deduction.derived if isinstance(node, Fact) and node.kind == "tangent"]
+        lines = (fact.points[:2], fact.points[2:])
+        return any(
+            {*one} == {contact, centre} and {*other} <= {*self._scene.diagram.line(contact, end)}
+            for contact, end, centre in tangents
+            for one, other in (lines, lines[::-1])
+        )
 
     def _is_settled(self, fact: Fact) -> bool:
         """Whether the givens leave no choice of it, though no theorem of ours tells: the figure then shows what is so."""
