@@ -39,6 +39,7 @@ def turn(utterance, feedback="none", subact="Guide", **marked):
     [
         ("feedback", ["positive"], turn("“5” is right. What next?", "positive"), turn("“5” does not fit.", "negative")),
         ("feedback", ["none"], turn("I see. What next?"), turn("Well done. What next?")),
+        ("feedback", ["none"], turn("Whether that is right, a reason tells."), turn("That is right, and a reason tells.")),
         ("tells_answer", True, turn("So it is 57."), turn("You wrote “57”.")),
         ("tells_answer", True, turn("It is 180 minus 123."), turn("It is less than 180.")),
         ("tells_value", ["12", "13"], turn("AB is 13."), turn("AB is 14.")),

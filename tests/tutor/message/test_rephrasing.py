@@ -20,6 +20,8 @@ def _rephrased(text: str) -> str:
         ("the average of 14 and 8", "((14 + 8)/2)"),
         ("7 times itself", "7 squared"),
         ("share 114 between 2", "114 divided by 2"),
+        ("FT is divided by 9", "FT divided by 9"),
+        ("gets multiplied by 9", "multiplied by 9"),
         ("its bigger then 13", "its bigger than 13"),
         ("too thirds", "two thirds"),
         ("its 57 not 67", "its 57"),

@@ -219,3 +219,49 @@ def test_a_share_in_words_has_its_numbers():
     problem = bank()["areas-smaller-cfkpux"]
     heard = [HeardMove(kind="equation", words="so nine twentyfifths", says="area(P,U,X) = 9/25*area(C,F,K)")]
     assert [move.kind for move in resolve(heard, "so nine twentyfifths", problem).moves] == [Kind.EQUATION]
+
+
+@every(
+    [
+        ("denial", "no that cant be", "angle(K,M,L) = 67", True),
+        ("doubt", "why isnt that it", "angle(K,M,L) = 67", True),
+        ("value", "that is it", "angle(K,M,L) = 67", False),  # who claims a value says it
+        ("denial", "no that cant be", "angle(K,M,L) = 66", False),  # nobody has said 66
+    ],
+    name=lambda case: case[2],
+)
+def test_a_number_said_before_may_be_denied_or_asked_about_by_that(kind, words, says, is_kept):
+    found = resolve([HeardMove(kind=kind, words=words, says=says)], words, PROBLEM, question="so KML is 67")
+    assert (found.moves != ()) is is_kept
+
+
+@every(
+    [
+        ("a quarter turn", "angle(K,M,L) = 90"),
+        ("half the circle there", "angle(K,M,L) = 180"),
+        ("all the way round M", "angle(K,M,L) = 360"),
+    ],
+    name=lambda case: case[0],
+)
+def test_turns_are_told_without_their_number(words, says):
+    text = f"angle KML is {words}"
+    assert resolve([HeardMove(kind="value", words=text, says=says)], text, PROBLEM).moves != ()
+
+
+def test_the_other_of_two_parts_needs_no_name():
+    text = "the other one is 57 as well"
+    assert resolve([HeardMove(kind="value", words=text, says="angle(K,M,L) = 57")], text, PROBLEM).moves != ()
+    assert resolve([HeardMove(kind="value", words="57 more min", says="angle(K,M,L) = 57")], "57 more min", PROBLEM).moves == ()
+
+
+def test_numbers_of_the_problem_may_be_told_in_words_where_letters_are_put_together():
+    problem = bank()["hexagon-letters-cfjnqv"]
+    heard = [HeardMove(kind="equation", words="all the x make 27x", says="5*x + 4*x + 5*x + 4*x + 5*x + 4*x = 27*x")]
+    assert [move.kind for move in resolve(heard, "all the x make 27x", problem).moves] == [Kind.EQUATION]
+
+
+@every(["opposite(K,L)", "opposite(K,L,M)", "corresponds(K,L,L,M)", "opens(K,L,M,K,M)"])
+def test_how_parts_lie_to_each_other_may_be_said(says):
+    found = resolve([HeardMove(kind="relation", words="somme", says=says)], MESSAGE, PROBLEM)
+    assert [move.kind for move in found.moves] == [Kind.RELATION]
+    assert resolve([HeardMove(kind="relation", words="somme", says=says.replace("K", "Q"))], MESSAGE, PROBLEM).moves == ()

@@ -40,6 +40,7 @@ def test_a_calculation_of_something_in_the_figure_is_known(name, written):
         ("octagon-arc-adhkmpsw", "360/6"),
         ("trapezoid-area-srakh", "14 + 8*5"),  # a length and an area
         ("l-shape-stage-dfhjln", "9*10"),
+        ("quadrilateral-sum-dgpv", "180 - 245"),  # more is taken away than there is
     ],
     name=lambda case: case[1],
 )
@@ -53,6 +54,7 @@ def test_a_calculation_that_no_part_of_the_figure_comes_out_of_is_a_misfit(name,
         ("trapezoid-area-srakh", "22*5"),  # twice the area: on the way
         ("octagon-arc-adhkmpsw", "360/4"),  # two arcs
         ("octagon-side-agjpstvy", "52 - 6"),
+        ("quadrilateral-sum-dgpv", "245 - 360"),  # in the wrong order
         ("pythagoras-leg-def", "13 - 5"),
     ],
     name=lambda case: case[1],

@@ -32,6 +32,7 @@ SPOKEN = {
     "bilmiyorum": "tr",
     "我不知道怎么做": "zh",
     "не знаю": "ru",
+    "sin c = 5/8 also 38,68 grad": "de",
     "180-52-71": None,
     "ABC = 40": None,
     "": None,

@@ -59,7 +59,10 @@ def test_words_beside_a_name_or_number_say_what_it_is_of(problem_id, text, why, 
         ("cosines-side-hms", "height from S onto HM = 7·sin50 = 5.36", "rounded"),
         ("cosines-side-hms", "the height from S is 6.36", "wrong"),
         ("cosines-side-hms", "the height is 5.36", "rounded"),
-        ("cosines-side-hms", "the height is 6.1", "none"),  # no height is named, and the figure has three
+        ("cosines-side-hms", "the height is 6.1", "wrong"),  # none of the three is so long
+        ("equilateral-area-gnw", "h^2 = 8^2+4^2 = 80", "wrong"),
+        ("equilateral-area-gnw", "h^2 = 8^2-4^2 = 48", "right"),
+        ("hexagon-letters-cfjnqv", "all the x make 27x", "none"),  # what a letter makes, and not that it is so
         ("two-sides-angle-hqt", "height on HQ is 10·sin40, about 6.43", "rounded"),
         ("two-sides-angle-hqt", "height on HQ is 14·sin40", "wrong"),
         ("two-sides-angle-hqt", "height on HT is 14·sin40", "right"),

@@ -14,7 +14,7 @@ from tests.every import every
 
 
 @cache
-def _talk(problem, *messages, attempt=""):
+def talk(problem, *messages, attempt=""):
     session = Session(solution_of(bank()[problem]), GuardedTutor(SymbolicTutor(seed=0)), most_tutor_turns=99)
     dialogue = Dialogue(problem=problem, attempt=attempt)
     dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue)))
@@ -50,7 +50,7 @@ def _talk(problem, *messages, attempt=""):
     name=lambda case: case[1],
 )
 def test_a_question_whether_a_relation_holds_is_answered(problem, message, feedback):
-    assert _talk(problem, message).feedback == feedback
+    assert talk(problem, message).feedback == feedback
 
 
 @every(
@@ -65,16 +65,16 @@ def test_a_question_whether_a_relation_holds_is_answered(problem, message, feedb
     one_in=3,
 )
 def test_a_number_that_is_tried_and_a_choice_are_neither_confirmed_nor_denied(problem, message):
-    assert _talk(problem, message).feedback == "none"
+    assert talk(problem, message).feedback == "none"
 
 
 def test_a_search_for_a_ratio_is_not_answered_without_end():
-    last = _talk("centroid-median-bhtvz", "is it 5 to 1?", "is it 4 to 1?", "is it 2 to 1?")
+    last = talk("centroid-median-bhtvz", "is it 5 to 1?", "is it 4 to 1?", "is it 2 to 1?")
     assert last.feedback == "none"
 
 
 def test_a_ratio_of_other_parts_is_named_and_not_praised():
-    turn = _talk("parallel-base-ekmrw", "6 to 9 is the ratio")
+    turn = talk("parallel-base-ekmrw", "6 to 9 is the ratio")
     assert turn.feedback == "none"
     assert "EM" in turn.utterance
     assert "KM" in turn.utterance
@@ -83,23 +83,23 @@ def test_a_ratio_of_other_parts_is_named_and_not_praised():
 def test_what_was_handed_in_is_no_guess():
     attempt = "75/x = 15/9\nx = 45"
     for message in ("is it right", "i got 45 for the area is that right"):
-        turn = _talk("areas-smaller-cfkpux", message, attempt=attempt)
+        turn = talk("areas-smaller-cfkpux", message, attempt=attempt)
         assert turn.feedback == "negative"
         assert "x = 45" in turn.utterance
     assert (
-        _talk("exterior-letters-dnvz", "is what i wrote ok?", attempt="angle NZV = 180 - (5x+10) = 170 - 5x").feedback
+        talk("exterior-letters-dnvz", "is what i wrote ok?", attempt="angle NZV = 180 - (5x+10) = 170 - 5x").feedback
         == "positive"
     )
 
 
 def test_a_value_of_something_else_is_named_when_it_is_asked_for_the_answer():
-    turn = _talk("exterior-letters-dnvz", "50 + 3x = 5x + 10", "x=20", "so its 20 degrees?")
+    turn = talk("exterior-letters-dnvz", "50 + 3x = 5x + 10", "x=20", "so its 20 degrees?")
     assert turn.feedback == "negative"
     assert " x" in turn.utterance
 
 
 def test_the_result_of_a_calculation_of_ones_own_needs_no_name():
-    turn = _talk("semicircle-pythagoras-gntw", "so 676-100", "576")
+    turn = talk("semicircle-pythagoras-gntw", "so 676-100", "576")
     assert turn.feedback == "positive"
     assert "676-100" in turn.utterance
 
@@ -114,19 +114,19 @@ def test_the_result_of_a_calculation_of_ones_own_needs_no_name():
     name=lambda case: case[1],
 )
 def test_a_question_in_the_place_of_the_work_is_answered_by_the_first_turn(problem, attempt, answer):
-    turn = _talk(problem, attempt=attempt)
+    turn = talk(problem, attempt=attempt)
     assert turn.subact == "Introduce"
     assert answer in turn.utterance
 
 
 def test_a_sum_that_a_wrong_idea_gives_is_no_mistake_in_counting_and_not_the_answer():
-    turn = _talk("circumference-from-diameter-ekx", "2*pi*60=377")
+    turn = talk("circumference-from-diameter-ekx", "2*pi*60=377")
     assert turn.feedback == "none"
     assert any(words in turn.utterance for words in ("not yet", "not right", "does not fit"))
 
 
 def test_signs_of_the_drawing_have_a_meaning():
-    turn = _talk("corresponding-linear-adejmpqx", "and what do the little arrows on the lines mean")
+    turn = talk("corresponding-linear-adejmpqx", "and what do the little arrows on the lines mean")
     assert "parallel" in turn.utterance
 
 
@@ -143,26 +143,26 @@ def test_signs_of_the_drawing_have_a_meaning():
     one_in=3,
 )
 def test_a_theorem_that_is_asked_about_is_judged_as_one_that_is_stated(message, feedback):
-    assert _talk("exterior-angle-prst", message).feedback == feedback
+    assert talk("exterior-angle-prst", message).feedback == feedback
 
 
 @every(["is it 127+1?", "is it 127+1 = 128?", "is it 128*1?", "is it 126+1?"])
 def test_a_sum_made_up_to_try_a_number_is_neither_confirmed_nor_denied(message):
-    turn = _talk("inscribed-minor-arc-oflw", message)
+    turn = talk("inscribed-minor-arc-oflw", message)
     assert turn.feedback == "none"
     assert "128" not in turn.utterance.replace(message.strip("? "), "")
 
 
 def test_a_value_that_is_asked_about_with_its_calculation_is_judged():
-    assert _talk("inscribed-minor-arc-oflw", "is it 104/2 = 52").feedback == "negative"
-    assert _talk("tangent-secant-angle-ogpuz", "is it (142+54):2 = 98 then").feedback == "negative"
+    assert talk("inscribed-minor-arc-oflw", "is it 104/2 = 52").feedback == "negative"
+    assert talk("tangent-secant-angle-ogpuz", "is it (142+54):2 = 98 then").feedback == "negative"
 
 
 def test_a_letter_that_may_stand_for_anything_is_not_confirmed_in_a_question():
-    assert _talk("radius-from-circumference-jr", "ok der umfang. also u = pi mal r hoch 2?").feedback == "none"
+    assert talk("radius-from-circumference-jr", "ok der umfang. also u = pi mal r hoch 2?").feedback == "none"
 
 
 def test_a_word_taken_for_another_is_set_right_with_what_it_means():
-    turn = _talk("centroid-short-fjnrx", "so a median is the line that meets the side at a right angle?")
+    turn = talk("centroid-short-fjnrx", "so a median is the line that meets the side at a right angle?")
     assert turn.feedback == "negative"
     assert "midpoint" in turn.utterance

@@ -80,8 +80,8 @@ class Doubting:
             return None  # "is it the radius or the diameter" wants no yes and no no; "does every median" is not about this figure
         said = moves[-1].words.strip(" ?.!")
         if all(claim.rules for claim in claims):  # a rule holds somewhere: "no" would deny it
-            applies = self._reader.judge.applies([rule for claim in claims for rule in claim.rules])
-            return _answer("doubt_right", said) if applies else None
+            used = {step.rule_id for step in self._reader.proof.steps}
+            return _answer("doubt_right", said) if used.issuperset(rule for claim in claims for rule in claim.rules) else None
         if any(len(claim.sides) == 1 and not claim.relation for claim in claims):
             return self._of_way(claims, said, is_withheld=is_withheld)
         if any(map(self._is_of_size, claims)):

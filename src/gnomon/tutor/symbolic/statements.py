@@ -260,11 +260,10 @@ class Statements:
             sorts == {"vertex"} and any(map(has_sine, claim.shown[-1:]))
         )  # no angle comes of "8 times cos 30"
         is_drawn = bool(self._scene.right_angles) or not any(name.word == "height" and not name.points for name in claim.names)
-        if not is_drawn and (found := self._as_height(move, claim)) is not None:
-            return found
-        if is_calculated or is_piece or not is_drawn or any(name.word.startswith(_OF_EACH) for name in claim.names):
-            return Judgement(move, resolved, Truth.UNKNOWN)
-        if sorts == {"asked"} and (self._is_loose(claim) or self._is_of_before(claim, value)):
+        if not is_drawn:
+            return self._as_height(move, claim, resolved)
+        is_open = is_calculated or is_piece or any(name.word.startswith(_OF_EACH) for name in claim.names)
+        if is_open or (sorts == {"asked"} and (self._is_loose(claim) or self._is_of_before(claim, value))):
             return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
         if "own" in sorts and is_met and value is not None and not self._scene.is_other_part(value):
             is_ratio = claim.names[0].letter.name in _RATIO_LETTERS
@@ -335,13 +334,13 @@ class Statements:
             abs(value - each) < SAME for each in results
         )
 
-    def _as_height(self, move: Move, claim: Claim) -> Judgement | None:
-        """Judge what is said of a height that is not drawn: wrong where none of the triangle has it."""
+    def _as_height(self, move: Move, claim: Claim, resolved: Claim) -> Judgement:
+        """Judge what fits no height that is not drawn: wrong where there is one triangle, and all its heights are known."""
         name = claim.names[0]
         meant = [with_meanings(claim, {name.letter: each.expression}) for each in self._scene.meanings(name)]
         is_one = len(claim.names) == 1 and len(self._scene.diagram.triangles) == 1 and bool(meant)
         is_wrong = is_one and all(self._sizes.truth_of(each, claim.unit) is Truth.WRONG for each in meant)
-        return self._named(move, meant[0], Truth.WRONG) if is_wrong else None
+        return self._named(move, meant[0], Truth.WRONG) if is_wrong else Judgement(move, resolved, Truth.UNKNOWN)
 
     def _may_mean_another(self, claim: Claim, value: float | None) -> bool:
         """Whether a value that is wrong for what was asked may be said of something else that one meets on the way."""

@@ -1,0 +1,66 @@
+"""Questions about a method, a part or a rule, plans and what is given up: yes or no where the engine can tell."""
+
+from gnomon.dialogue import Dialogue, HeardMove, StudentTurn
+from gnomon.geometry import solution_of
+from gnomon.problem import bank
+from gnomon.tutor import reader_of
+from gnomon.tutor.symbolic.doubting import Doubting
+from tests.every import every
+from tests.tutor.symbolic.test_whether import talk
+
+
+def answered(problem, message, *heard, before=()):
+    """Return the key of the answer to what an ear has heard in a message."""
+    reader = reader_of(bank()[problem], solution_of(bank()[problem]))
+    dialogue = Dialogue(problem=problem)
+    for text in (*before, message):
+        dialogue = dialogue.with_turn(StudentTurn(utterance=text))
+    moves = tuple(HeardMove(kind=kind, words=words, says=says) for kind, words, says in heard)
+    doubting = Doubting(reader.diagnose(dialogue, moves), reader)
+    found = doubting.doubted() or doubting.taken_back()
+    return None if found is None else found.key
+
+
+@every(
+    [
+        ("tangent-minus-chord-chly", "do i do 90-33", "positive"),
+        ("trapezoid-leg-fkpwz", "do i do 15 * 7.5", "negative"),  # a leg is no height
+        ("l-shape-area-kpqrst", "do i do 7*8", "negative"),  # no rectangle of it has both
+        ("l-shape-area-kpqrst", "do i do 7*4", "positive"),
+        ("l-shape-area-kpqrst", "do i do 3*3", "none"),  # of what, nobody knows
+    ],
+    name=lambda case: case[1],
+)
+def test_a_calculation_that_is_asked_about_gets_its_yes_or_no(problem, message, feedback):
+    turn = talk(problem, message)
+    assert turn.feedback == feedback
+
+
+@every(
+    [
+        ("nested-midsegments-dpsv", "first i find AB", ("plan", "first i find AB", "length(A,B)"), "plan_right"),
+        ("nested-midsegments-dpsv", "first i find JK", ("plan", "first i find JK", "length(J,K)"), None),  # it is sought
+        ("nested-midsegments-dpsv", "first i find DP", ("plan", "first i find DP", "length(D,P)"), None),  # it is given
+        ("pythagoras-leg-def", "is that the rule", ("doubt", "is that the rule", "pythagoras"), "doubt_right"),
+        ("area-ghi", "is that the rule", ("doubt", "is that the rule", "pythagoras"), None),  # it holds elsewhere
+        ("opposite-angle-gate", "is G across from T", ("doubt", "is G across from T", "opposite(G,T)"), "doubt_right"),
+        ("opposite-angle-gate", "is G across from A", ("doubt", "is G across from A", "opposite(G,A)"), "doubt_wrong"),
+        ("obtuse-tangent-chord-tev", "more than 90 right", ("doubt", "more than 90 right", "angle(E,T,V) > 90"), "doubt_right"),
+        ("tangent-minus-chord-chly", "is LHY 57", ("doubt", "is LHY 57", "angle(L,H,Y) = 57"), None),  # a guess at the answer
+    ],
+    name=lambda case: case[1],
+)
+def test_what_an_ear_has_heard_asked_or_planned_is_answered(problem, message, heard, key):
+    assert answered(problem, message, heard) == key
+
+
+def test_who_gives_up_what_was_called_wrong_is_agreed_with():
+    denied = ("denial", "that cant be", "angle(L,H,Y) = 33")
+    assert answered("tangent-minus-chord-chly", "that cant be", denied, before=("LHY is 33",)) == "taken_back"
+    assert answered("tangent-minus-chord-chly", "that cant be", denied, before=("hm",)) is None
+
+
+def test_a_number_that_nobody_has_said_is_not_searched_by_denying_it():
+    for number in (56, 57, 58):
+        denied = ("denial", f"its not {number}", f"angle(L,H,Y) = {number}")
+        assert answered("tangent-minus-chord-chly", f"its not {number}", denied, before=("LHY is 33",)) is None

@@ -1,0 +1,68 @@
+"""Relations that no theorem of ours tells: the figure does, where the givens leave no choice."""
+
+from functools import cache
+
+from gnomon.geometry import solution_of
+from gnomon.problem import Fact, Letter, Quantity, bank
+from gnomon.tutor import reader_of
+from gnomon.tutor.message.moves import Claim
+from tests.every import every
+
+
+@cache
+def relations(problem):
+    return reader_of(bank()[problem], solution_of(bank()[problem])).judge.relations
+
+
+def said(problem, kind, points, text="so it is"):
+    return str(relations(problem).truth_of(Claim(text, relation=kind, relations=(Fact(kind, tuple(points)),))))
+
+
+@every(
+    [
+        ("tangent-secant-far-olntx", "similar", "XLNXTL", "right"),  # never derived: no angle of either is known
+        ("tangent-secant-far-olntx", "collinear", "XNT", "right"),
+        ("tangent-secant-angle-ogpuz", "on_circle", "ZO", "wrong"),
+        ("tangent-secant-angle-ogpuz", "on_circle", "GO", "right"),
+        ("tangent-length-cks", "collinear", "CSK", "wrong"),
+        ("triangle-sum-klm", "isosceles", "KLM", "wrong"),
+    ]
+)
+def test_what_the_givens_leave_no_choice_of_is_judged_by_the_figure(problem, kind, points, truth):
+    assert said(problem, kind, points) == truth
+
+
+def test_base_and_height_leave_the_apex_free_to_move():
+    model = solution_of(bank()["area-ghi"]).deduction.model
+    assert not model.settles(Fact("isosceles", tuple("GHI")))
+    assert model.settles(Fact("perpendicular", tuple("GJHI")))
+
+
+def test_triangles_called_similar_in_words_may_be_named_in_any_order():
+    assert said("tangent-secant-far-olntx", "similar", "XLNXLT", "the triangles XLN and XLT are similar") == "right"
+    assert said("tangent-secant-far-olntx", "similar", "XLNXLT", "XLN ~ XLT") == "wrong"
+
+
+def test_the_radius_to_where_a_line_touches_is_perpendicular_to_it_though_nobody_has_drawn_it():
+    assert said("square-about-circle-obkmsv", "perpendicular", "OVBK") == "right"
+    assert said("square-about-circle-obkmsv", "perpendicular", "OVBS") != "right"
+
+
+@every(
+    [
+        ("opposite-angle-gate", "GT", "right"),
+        ("opposite-angle-gate", "GA", "wrong"),
+        ("sines-angle-fkv", "VFK", "right"),
+        ("sines-angle-fkv", "FFV", "wrong"),
+    ]
+)
+def test_what_lies_opposite_is_told_by_the_corners(problem, points, truth):
+    claim = Claim("so it is", tuple(map(Letter, points)), relation="opposite")
+    assert str(relations(problem).truth_of(claim)) == truth
+
+
+def test_an_angle_opens_to_the_arc_between_its_sides():
+    angle = Quantity.of("angle", "E", "P", "X")
+    for arc, truth in (("EX", "right"), ("PX", "wrong")):
+        claim = Claim("so it is", (angle, Quantity.of("arc", *arc)), relation="opens")
+        assert str(relations("semicircle-inscribed-oepx").truth_of(claim)) == truth
