@@ -51,7 +51,7 @@ def composed(solution, words, message, **settings):
         (RIGHT, "Yes, the three angles of triangle KLM make 180° together. What does that tell you about KML?"),
         (RIGHT, "Ja, das stimmt. Was sagt dir das über den Winkel KML?"),
         (ASKED, "A drawing is never exact, and a reason works in every figure. Which angles of KLM do you know already?"),
-        (ASKED, "Look left as well as right, at all the angles of KLM, the right ones too. What do you know already?"),
+        (ASKED, "Angles left and right of M belong to it, so look at all of KLM. Which angles of KLM do you know already?"),
         (ASKED, "Measuring gives a number and no reason; you want to know why it has to be so. What do you know of KLM?"),
     ],
     name=lambda case: case[1],
