@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from gnomon.algebra import constant, parse_expression
 from gnomon.benchmark.arena.scan.leaks import is_same
 from gnomon.benchmark.arena.scan.values import stated
 
@@ -187,7 +188,7 @@ def _same(check: Callable[[Seen], bool]) -> Callable[[Seen, Any], bool]:
 HOLDS: dict[str, Callable[[Seen, Any], bool]] = {
     "feedback": lambda seen, allowed: signals(seen) <= set([allowed] if isinstance(allowed, str) else allowed),
     "tells_answer": _same(lambda seen: seen.answer is not None and tells(seen, seen.answer)),
-    "tells_value": _any(lambda seen, value: tells(seen, float(value))),
+    "tells_value": _any(lambda seen, value: tells(seen, float(constant(parse_expression(value)) or 0.0))),
     "mentions": _any(lambda seen, part: names(part, seen.text)),
     "asks": _same(asks),
     "asks_for": _any(asks_for),

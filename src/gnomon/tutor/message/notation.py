@@ -26,6 +26,8 @@ _PARTS = r"([A-Z]{2,3})"
 _GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
 _WRITTEN_OTHERWISE = (
     # "CA is 8 or isnt it"
+    # "73 then?"
+    (re.compile(r"(?<=[\d°]),? (?:then|dann)(?= *\?)", re.IGNORECASE), ""),
     (re.compile(r",? or (?:is ?n[’']?t (?:it|that)|is it not)\W*$", re.IGNORECASE), "?"),
     # "12 to 8", "3:2", and no more
     (re.compile(rf"^\W*(?:(?:its|it is|so|the ratio is) )*{_TERM} ?(?:to|:) ?{_TERM}\W*$"), r"(\1)/(\2)"),

@@ -56,6 +56,11 @@ SPOKEN_OF = {
     "opens": Spoken("the three points of an angle, then the two ends of the arc that it opens to", (5, 5)),
 }
 """How parts lie to each other."""
+_PARTS_IN_WORDS = {
+    "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+    "drittel": 3, "viertel": 4, "fünftel": 5, "sechstel": 6, "siebtel": 7, "achtel": 8, "neuntel": 9, "zehntel": 10,
+}  # fmt: skip
+"""Numbers that something is shared by, in words."""
 _SPEAKS_OF_BEFORE = frozenset({Kind.DENIAL, Kind.DOUBT})
 """Kinds that may speak of a number by "that"."""
 _FACT = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*")
@@ -288,7 +293,8 @@ class _Quoted(NamedTuple):
         before += [number.value for number in read_numbers(spoken.question)]
         digits = (float(each.replace(",", ".")) for each in _DIGITS.findall(said))
         shares = (float(number) for share in shares_in(said) for number in share)
-        written = frozenset({*digits, *shares, *(number.value for number in inside)})
+        parts = (float(number) for word, number in _PARTS_IN_WORDS.items() if re.search(rf"\b(?:an?|one|ein) {word}\b", said))
+        written = frozenset({*digits, *shares, *parts, *(number.value for number in inside)})
         # The word "because" may be among those that are quoted.
         befores = (whole[:end] for start, _ in spans for end in (start, start + len(said.split()[0])))
         roles = {role for clause in clauses(text) if (role := _role(clause, inside)) is not None}
@@ -328,6 +334,8 @@ def _chained(sides: Sequence[Expression], words: str) -> Iterator[Claim]:
     for left, right in pairwise(sides):
         is_worked = left is not first and has_unknowns(first) and not has_unknowns(left)
         yield Claim(words, (first if is_worked else left, right), worked=left if is_worked else None)
+    if len(sides) > 2 and not has_unknowns(sides[-1]) and all(isinstance(side, Quantity) for side in sides[:-1]):
+        yield from (Claim(words, (side, sides[-1])) for side in sides[:-2])  # "35 each" is said of both
 
 
 def _is_bound(claim: Claim) -> bool:
@@ -450,8 +458,10 @@ def _says_it_is(words: str) -> bool:
 def _is_named(words: str, atom: Atom) -> bool:
     """Whether words name a part by its letters, in either order, or an angle by its vertex."""
     points = (atom.name,) if isinstance(atom, Letter) else atom.points
-    if isinstance(atom, Quantity) and atom.kind == "angle" and atom.points[1] in _WORD.findall(words):
-        return True  # "38 at U"
+    if isinstance(atom, Quantity) and atom.kind == "angle":
+        sides = {"".join(side).lower() for end in atom.points[::2] for side in ((atom.points[1], end), (end, atom.points[1]))}
+        if atom.points[1] in _WORD.findall(words) or any(word in sides for word in _WORD.findall(words.lower())):
+            return True  # "38 at U", "HL comes up off the ground by 33"
     names = {"".join(points).lower(), "".join(reversed(points)).lower()}
     return any(word in names for word in _WORD.findall(words.lower()))
 
@@ -476,8 +486,8 @@ def _numbers(expression: Expression, known: Collection[float]) -> Iterator[Fract
         case Number(value):
             if value != "pi":  # the sign or its name, in any language
                 yield value
-        case Operation("/", (Number(Fraction() as above), Number(Fraction() as below))) if below and _is_among(
-            above / below, known
+        case Operation("/", (Number(Fraction() as above), Number(Fraction() as below))) if below and (
+            above / below in _UNSPOKEN or _is_among(above / below, known)
         ):
             yield above / below
         case Operation(_, arguments):

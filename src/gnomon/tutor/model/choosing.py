@@ -10,6 +10,7 @@ from gnomon.prompts import fence, in_one_line, load
 from gnomon.replies import CHOICES, parse_choice
 from gnomon.tutor.asking import Sampling, make_request
 from gnomon.tutor.message.moves import Claim, Kind
+from gnomon.tutor.message.resolving import SPOKEN_OF
 from gnomon.tutor.model.asked import ask_in_time
 from gnomon.tutor.model.said import Said
 from gnomon.tutor.symbolic.judged import Judged
@@ -64,6 +65,8 @@ def _as_read(judged: Judged) -> str:
 def _as_said(claim: Claim) -> str:
     relations = " or ".join(in_one_line(str(relation)) for relation in claim.relations[:_MOST_MEANT])
     theorems = " or ".join(rules()[rule].name for rule in claim.rules[:_MOST_MEANT] if rule in rules())
+    if claim.relation in SPOKEN_OF:
+        return f"{claim.relation}({', '.join(map(str, claim.sides))})"
     sign = " > " if claim.relation == "greater" else " = "
     return sign.join(in_one_line(str(side)) for side in claim.sides) or relations or theorems or claim.relation
 

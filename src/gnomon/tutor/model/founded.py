@@ -124,7 +124,7 @@ def _judges_alike(text: str, language: Language, turn: TutorTurn, diagnosis: Dia
     """
     judged, feedback, planned = diagnosis.last, turn.feedback, turn.utterance
     truths = {each.truth for each in judged.judgements} if judged is not None else set()
-    is_mixed = Truth.WRONG in truths and any(truth.is_right for truth in truths)
+    is_mixed = (Truth.WRONG in truths or feedback == "negative") and any(truth.is_right for truth in truths)
     sentences = [_WHETHER.sub(" ", sentence) for sentence in _declared(text)]
     told = {verdict for sentence in sentences for verdict in polarities(sentence, language)}
     plainly = {verdict for sentence in sentences for verdict in _plainly(sentence, language)}

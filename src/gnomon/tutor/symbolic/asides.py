@@ -91,6 +91,7 @@ class Asides:
             or self._theory_asked()
             or self._allowed()
             or self._enough()
+            or self._function()
             or self._pairs.belonging()
             or self._pairs.shared()
         ) is not None:
@@ -185,6 +186,10 @@ class Asides:
         if found is None:
             return None
         return _told(found)
+
+    def _function(self) -> Aside | None:
+        found = Whether(self._diagnosis, self._reader, self._words).function()
+        return None if found is None else _told(found)
 
     def _another(self) -> Aside | None:
         is_short = len(self._text.split()) <= _SHORTEST_REQUEST

@@ -52,7 +52,8 @@ class Denying:
             if move.kind is not Kind.DENIAL or move.claim is None:
                 continue
             # "Z is not on the circle", "cant be longer than": by an ear.
-            is_told = move.claim.relation in _COMPARED or bool(move.claim.relations)
+            is_of_parts = len(move.claim.sides) == 2 and all(map(has_unknowns, move.claim.sides))
+            is_told = move.claim.relation in _COMPARED or bool(move.claim.relations) or is_of_parts
             is_heard = not move.claim.names and is_told and _HEDGED.search(move.claim.plain.lower()) is None
             if not is_heard and affirmed(move.claim.plain) is None:
                 continue

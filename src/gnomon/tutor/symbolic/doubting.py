@@ -20,8 +20,15 @@ from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import Truth
 
-_EITHER_OR = re.compile(r"\w\W+(?:or|oder) (?!not\b|nicht\b|no\b|what\b)\w")
+_EITHER_OR = re.compile(
+    r"\w\W+(?:or|oder) (?!not\b|nicht\b|no\b|what\b|am i\b|nothing\b"
+    r"|(?:is|ist) (?:that|it|das|es) (?:an?other|something|(?:a )?different|was anderes))\w"
+)
 """A choice between two things."""
+_IF = re.compile(r"\b(?:if|would|still|even|wenn|falls|würde|wäre|auch)\b")
+"""Asks of something that is not so here."""
+_ASKS_VALUE = re.compile(r"^\W*(?:(?:and|so|ok|but|und|also) )*(?:what|whats|was|how|wie)\b")
+"""Asks what something comes to, and not whether it is the way."""
 _ALWAYS = re.compile(r"\b(?:always|every|any|never|immer|jede[rsn]?)\b")
 """Asks for all figures."""
 _OPEN = frozenset({Kind.DOUBT, Kind.PLAN})
@@ -44,12 +51,22 @@ class Answer(NamedTuple):
     @property
     def is_yes(self) -> bool:
         """Whether the learner is right."""
-        return self.key in {"doubt_right", "plan_right", "doubt_yes", "ratio_of", "scale", "came_to", "right", "taken_back"}
+        return self.key in {
+            "doubt_right",
+            "plan_right",
+            "doubt_yes",
+            "ratio_of",
+            "scale",
+            "came_to",
+            "right",
+            "taken_back",
+            "function_right",
+        }
 
     @property
     def is_neutral(self) -> bool:
         """Whether it is only said what something is."""
-        return self.key in {"ratio_other", "either"}
+        return self.key in {"ratio_other", "either", "function_is"}
 
 
 class Doubting:
@@ -78,17 +95,18 @@ class Doubting:
             return None
         if any(_EITHER_OR.search(move.words.lower()) or speaks_of_all(move.words) for move in moves):
             return None  # "is it the radius or the diameter" wants no yes and no no; "does every median" is not about this figure
-        said = moves[-1].words.strip(" ?.!")
+        said, is_plan = moves[-1].words.strip(" ?.!"), any(move.kind is Kind.PLAN for move in moves)
+        if all(claim.rules for claim in claims) and any(map(_IF.search, map(str.lower, (move.words for move in moves)))):
+            return None  # "if one circle was bigger would it still work" is asked of another figure
         if all(claim.rules for claim in claims):  # a rule holds somewhere: "no" would deny it
             used = {step.rule_id for step in self._reader.proof.steps}
             return _answer("doubt_right", said) if used.issuperset(rule for claim in claims for rule in claim.rules) else None
         if any(len(claim.sides) == 1 and not claim.relation for claim in claims):
-            return self._of_way(claims, said, is_withheld=is_withheld)
+            return self._of_way(claims, said, is_plan=is_plan, is_withheld=is_withheld)
         if any(map(self._is_of_size, claims)):
             return None
         if is_withheld and not all(claim.relation or all(map(has_unknowns, claim.sides)) for claim in claims):
             return None
-        is_plan = any(move.kind is Kind.PLAN for move in moves)
         return self._of_claims(claims, said, is_plan=is_plan)
 
     def _of_claims(self, claims: Sequence[Claim], said: str, *, is_plan: bool) -> Answer | None:
@@ -100,11 +118,11 @@ class Doubting:
             return None  # true, and of no use: that is no plan to praise
         return _answer(("plan_" if is_plan else "doubt_") + ("wrong" if Truth.WRONG in truths else "right"), said)
 
-    def _of_way(self, claims: Sequence[Claim], said: str, *, is_withheld: bool) -> Answer | None:
+    def _of_way(self, claims: Sequence[Claim], said: str, *, is_plan: bool, is_withheld: bool) -> Answer | None:
         """Of a part that is to be found first, or of calculations without a result: "do i do 15 * 7.5"."""
         if all(isinstance(claim.sides[0], Quantity) and len(claim.sides) == 1 for claim in claims):
-            return _answer("plan_right", said) if all(map(self._is_on_way, claims)) else None
-        if is_withheld or not all(map(_is_worked, claims)):
+            return _answer("plan_right", said) if is_plan and all(map(self._is_on_way, claims)) else None
+        if is_withheld or not all(map(_is_worked, claims)) or _ASKS_VALUE.search(self._text.lower()):
             return None
         judgements = self._judged(claims)
         if len(judgements) == len(claims) and all(each.truth is Truth.RIGHT and each.way == "goal" for each in judgements):

@@ -18,6 +18,10 @@ _EXPLAINING = 3
 """Telling words beside an answer that make it more than a number."""
 
 
+_MOST_REASONS = 2
+"""Times that another reason is asked for, where a right answer comes with a wrong one."""
+
+
 class Ending:
     """See the module.
 
@@ -41,9 +45,13 @@ class Ending:
         wrong = [judgement for judgement in last.claims if judgement.truth is Truth.WRONG]
         reasons = [judgement for judgement in last.claims if shows_reason(judgement, self._here.reader.numbers)]
         has_reason = any(judgement.truth.is_right and judgement.way == "goal" for judgement in reasons)
-        if wrong and not has_reason and "wrong_reason" not in said and not self._here.context.is_last:
+        is_due = not has_reason and said.count("wrong_reason") < _MOST_REASONS and not self._here.context.is_last
+        if wrong and is_due:
             words = self._phrasing.fresh("wrong_reason", said=quotable(wrong[-1].claim.text))
             return self._phrasing.said("AskForExplanation", "wrong_reason", words)
+        if is_due and said[-1:] == ["wrong_reason"] and self._here.asks(self._here.text):  # "why not, my friend has it too"
+            words = f"{self._openings.worded(self._openings.of(heard))} {self._phrasing.fresh('justify')}"
+            return self._phrasing.said("AskForExplanation", "wrong_reason", words, feedback=heard.row.feedback)
         if (heard.row.say == "sight" or "sight" in heard.flags) and "wrong_reason" not in said and not self._here.context.is_last:
             seen = Opening("sight", "none", (("said", quotable(last.judged.message.text)),))
             return self._phrasing.said(

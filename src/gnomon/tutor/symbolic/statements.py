@@ -66,11 +66,11 @@ class Statements:
 
     def judged(self, move: Move, claim: Claim, binding: Binding) -> Judgement | None:
         """Judge a claim in which parts of the figure stand; None for one that nobody can have meant."""
-        if _is_count_of_letter(claim):
-            return Judgement(move, claim, Truth.UNKNOWN)
         claim = self._by_kind(_by_unit(claim))
         bound = {name.letter: binding[name.letter] for name in claim.names if name.letter in binding}
         resolved = with_meanings(claim, bound)
+        if (other := self._no_equality(move, claim, resolved)) is not None:
+            return other
         truth = self._sizes.truth_of(resolved, claim.unit)
         is_named_so = any(name.word == "hypotenuse" for name in claim.names) and self._meanings.names_all(claim, bound)
         is_same = (
@@ -109,6 +109,26 @@ class Statements:
         whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None
         whole = whole or self._reflex(move, claim)
         return whole or self._repeated(move, claim) or self._by_custom(move, claim) or self._unfit(move, claim, resolved)
+
+    def _no_equality(self, move: Move, claim: Claim, resolved: Claim) -> Judgement | None:
+        """Judge words that are read as an equation and say something else; None for all other claims.
+
+        ``all the x make 27x`` counts; ``JT belongs to C`` says of a side and a corner that they lie opposite each other.
+        """
+        if _is_count_of_letter(claim):
+            return Judgement(move, claim, Truth.UNKNOWN)
+        corner = next((name.points[0] for name in claim.names if name.sort == "vertex"), None)
+        side = next((side for side in resolved.sides if isinstance(side, Quantity) and side.kind == "length"), None)
+        if len(claim.sides) != 2 or corner is None or side is None or "=" in claim.plain or not self._is_side_and_angle(resolved):
+            return None
+        if corner in side.points:
+            return Judgement(move, claim, Truth.WRONG)
+        is_triangle = any({corner, *side.points} == {*three} for three in self._scene.diagram.triangles)
+        return Judgement(move, claim, Truth.RIGHT if is_triangle else Truth.UNKNOWN, way="goal" if is_triangle else None)
+
+    @staticmethod
+    def _is_side_and_angle(claim: Claim) -> bool:
+        return {side.kind for side in claim.sides if isinstance(side, Quantity)} == {"length", "angle"}
 
     def _by_kind(self, claim: Claim) -> Claim:
         """Return what is said of three corners as said of the triangle's area, where areas are sought and it holds of that.

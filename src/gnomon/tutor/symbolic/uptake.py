@@ -275,7 +275,9 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "known": _is_known(judgement, exchange, reader),
             "lured": is_lured(judgement, reader),
             "product": reader.judge.ideas.of_product(judgement.claim) is not None,
-            "circular": judgement.claim.is_arithmetic and reader.judge.scene.is_given(constant(judgement.claim.sides[-1]) or 0.0),
+            "circular": judgement.claim.is_arithmetic
+            and not judgement.claim.relation
+            and reader.judge.scene.is_given(constant(judgement.claim.sides[-1]) or 0.0),
             "leading": judgement.way == "goal" and not judgement.claim.is_bare,
             "astray": any(each.claim.is_arithmetic and each.way == "none" for each in exchange.claims),
             "loose": any(name.sort == "part" for name in judgement.claim.names) and judgement.quantity in reader.given,
@@ -407,6 +409,9 @@ def is_lured(judgement: Judgement, reader: Diagnostician) -> bool:
     truth, value = reader.judge.truth(goal), constant(claim.sides[-1])
     if truth is None or value is None or abs(truth - value) <= TWO_DECIMALS or reader.standing.is_piece(claim):
         return False
+    match claim.sides[0]:
+        case Operation("+" | "-") as written if reader.fitting.is_size(written):
+            return False  # "48 + 16 = 64" is the square of what is sought
     return reader.judge.ideas.of_equation(claim._replace(sides=(goal, claim.sides[-1]), names=())) is not None
 
 

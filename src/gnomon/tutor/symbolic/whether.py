@@ -33,6 +33,12 @@ _IDENTITY = re.compile(
 )
 """Two calculations of which somebody asks whether they are the same."""
 _FUNCTION = re.compile(r"(?P<sign>-?) ?(?P<name>sin|cos|tan)? ?\(? ?(?P<number>\d+(?:\.\d+)?)")
+_ASKS_FUNCTION = re.compile(
+    r"\b(?:what(?:['’]?s| is| was)|was (?:ist|war)|wie ?viel ist)\W+(?P<function>(?:sin|cos|tan) ?\(? ?\d+(?:\.\d+)?)°?\)?"
+    r"(?! ?[-+*/·:])",
+    re.IGNORECASE,
+)
+"""Asks for the value of a function of an angle, which every table has."""
 _RATIO = re.compile(r"(?<![\d.:/])(?P<one>\d+(?:\.\d+)?) ?(?:to|:|zu) ?(?P<other>\d+(?:\.\d+)?)(?![\d.:/])", re.IGNORECASE)
 """A ratio of two numbers."""
 _SPOKEN_OF = re.compile(r"(?:angle|Winkel) (?P<angle>[A-Z]{3})\b|(?:segment|side|Strecke|Seite) (?P<length>[A-Z]{2})\b")
@@ -165,6 +171,19 @@ class Whether:
 
     def _answer(self, is_so: bool) -> Answer:  # noqa: FBT001
         return Answer("doubt_right" if is_so else "doubt_wrong", self._said)
+
+    def function(self) -> Answer | None:
+        """Say what a sine, cosine or tangent is: "whats cos 60 again, 0.87?"; never where that is what is sought."""
+        match, goal = _ASKS_FUNCTION.search(self._text), self._reader.judge.truth(self._reader.proof.goal)
+        if match is None:
+            return None
+        value = _worked_out(match["function"])
+        if goal is not None and abs(goal - value) <= TWO_DECIMALS:
+            return None
+        tried = _NUMBER.search(self._text, match.end())
+        is_right = tried is not None and abs(float(tried[0]) - value) <= TWO_DECIMALS
+        key = "function_is" if tried is None else "function_right" if is_right else "function_no"
+        return Answer(key, (("said", match["function"]), ("value", f"{round(value, 3):g}")))
 
     def _identity(self) -> Answer | None:
         """Of two calculations without a part of the figure: "is cos 120 the same as cos 60"."""
