@@ -19,6 +19,8 @@ def breach_of(turn: TutorTurn, context: TutorContext) -> str | None:
     reveals = turn.subact == "Revealing"
     if reveals and not context.may_reveal:
         return "Revealing is not allowed here"
+    if _is_after_answer(turn):
+        return None
     said = [context.dialogue.attempt, *(student.utterance for student in context.dialogue.student_turns())]
     proving = proof_reader_of(context.solution)
     if proving is not None:
@@ -38,6 +40,13 @@ def breach_of(turn: TutorTurn, context: TutorContext) -> str | None:
     text = _unquoted(turn.utterance, said)
     leak = check(text, problem, answer, said_by_student=said, step=scope, by_likeness=not _is_own(turn)).leak
     return None if leak is None else f"{leak.words!r}: {leak.reason}"
+
+
+def _is_after_answer(turn: TutorTurn) -> bool:
+    """Whether the symbolic tutor takes leave of somebody who has found the answer: nothing is left to give away."""
+    record = turn.record
+    is_leave = record is not None and record.rung is not None and turn.subact == "Farewell"
+    return is_leave and record is not None and record.rung != "farewell_open"
 
 
 def _is_own(turn: TutorTurn) -> bool:

@@ -69,7 +69,7 @@ def unfounded(words: str, turn: TutorTurn, context: TutorContext, diagnosis: Dia
             names_in(said.text, context.problem) - names_in(turn.utterance, context.problem), context.problem
         ),
         "another verdict": not _judges_alike(said.text, language, turn, diagnosis),
-        "the answer as a calculation": not diagnosis.is_solved and _works_out_answer(said.text, reader),
+        "the answer as a calculation": not diagnosis.is_solved and _works_out_answer(said.text, context, reader),
         "a sentence again": any(each in used for each in sentences_of(words) if len(each.split()) >= _REPEATED),
     }
     why = next((reason for reason, holds in reasons.items() if holds), None)
@@ -84,10 +84,11 @@ def unfounded(words: str, turn: TutorTurn, context: TutorContext, diagnosis: Dia
     )
 
 
-def _works_out_answer(text: str, reader: Diagnostician) -> bool:
-    """Whether a calculation in a text comes to what is sought, also one that the learner has written."""
-    truth = reader.judge.truth(reader.proof.goal)
-    return truth is not None and any(abs(each.value - truth) <= TWO_DECIMALS for each in read_arithmetic(text))
+def _works_out_answer(text: str, context: TutorContext, reader: Diagnostician) -> bool:
+    """Whether a calculation in a text comes to what is sought; that which the learner has just written is nothing new."""
+    truth, said = reader.judge.truth(reader.proof.goal), "".join(context.dialogue.turns[-1].utterance.split())
+    written = [each for each in read_arithmetic(text) if "".join(each.left_text.split()) not in said]
+    return truth is not None and any(abs(each.value - truth) <= TWO_DECIMALS for each in written)
 
 
 def _numbers_of(text: str) -> frozenset[float]:
@@ -133,13 +134,16 @@ def _judges_alike(text: str, language: Language, turn: TutorTurn, diagnosis: Dia
         return plainly <= of_plan and _NEGATION.match(text) is None
     is_denied = any(language.negators.search(sentence) is not None for sentence in sentences)
     is_said = feedback in told or (feedback == "negative" and is_denied)
-    return is_said and (is_mixed or not plainly - {feedback})
+    return is_said and (is_mixed or not plainly - {feedback} - verdicts_in(planned))
 
 
 def _plainly(sentence: str, language: Language) -> set[Polarity]:
     """Return the verdicts of a sentence, those by milder words only where it begins with them."""
-    head = " ".join(sentence.split()[:_BEGINNING])
-    return polarities(language.mild.sub(" ", sentence), language) | polarities(head, language)
+    words = sentence.split()
+    head = polarities(" ".join(words[:_BEGINNING]), language)
+    # "Coming out nice is no proof": what follows may turn a mild word round.
+    turned = polarities(" ".join(words[: 2 * _BEGINNING]), language) if head else set()
+    return polarities(language.mild.sub(" ", sentence), language) | (head & turned)
 
 
 def _declared(text: str) -> Iterator[str]:
