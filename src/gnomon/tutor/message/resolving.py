@@ -408,7 +408,7 @@ def _require_quoted(
         # What several parts make together is told by words: "that half", "all round", "all the x make 27x".
         told |= _OF_FIGURES | shown
     for side in claim.sides:
-        is_near = is_final(side) and not is_told
+        is_near = is_final(side) and not is_told and (is_last or side is not claim.sides[-1])
         known, unspoken = (quoted.written, _UNSPOKEN) if is_near else (quoted.known, _UNSPOKEN | _OF_FIGURES)
         if any(number not in unspoken | told and not _is_among(number, known) for number in _numbers(side, known)):
             raise _UnfoundedError("equation: holds a number that is not in the words it rests on")

@@ -124,10 +124,11 @@ class Relations:
         partners = []
         for fact in facts:
             half = len(fact.points) // 2
-            places = dict(zip(fact.points[:half], fact.points[half:], strict=True))
-            partners += [
-                {places[point] for point in side} == rest for side, rest in ((one, other), (other, one)) if side <= {*places}
-            ]
+            for first, second in ((fact.points[:half], fact.points[half:]), (fact.points[half:], fact.points[:half])):
+                places = dict(zip(first, second, strict=True))
+                partners += [
+                    {places[point] for point in side} == rest for side, rest in ((one, other), (other, one)) if side <= {*places}
+                ]
         return Truth.UNKNOWN if not partners else Truth.RIGHT if any(partners) else Truth.WRONG
 
     def _opposite(self, claim: Claim) -> Truth:

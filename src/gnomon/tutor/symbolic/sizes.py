@@ -30,6 +30,8 @@ _ABOUT = re.compile(r"\b(?:circa|about|roughly|approx\w*|nearly|almost|around|ki
 """Words for what one has measured, or rounded, of two parts."""
 _ABOUT_SAME = 0.025
 """Relative difference of what is about the same: half of the last place of two digits, and a line of the ruler."""
+_TURNS = (90.0, 180.0, 360.0, 540.0, 720.0)
+"""Sums that theorems give to angles."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
 
 
@@ -66,7 +68,12 @@ class Sizes:
         """Return the truth of an equation whose names are understood; None where a side has no value."""
         if len(claim.sides) != 2:
             value = self.truth(claim.sides[0]) if claim.sides else None
-            return None if value is None else Truth.RIGHT if self.scene.is_number(value) else Truth.UNKNOWN
+            if value is None:
+                return None
+            # "30 + 35 + 50 + the angle at H" are the angles of a triangle.
+            is_sum = isinstance(claim.sides[0], Operation) and claim.sides[0].symbol == "+" and has_unknowns(claim.sides[0])
+            is_turn = is_sum and any(abs(value - turn) <= SAME * turn for turn in _TURNS)
+            return Truth.RIGHT if is_turn or self.scene.is_number(value) else Truth.UNKNOWN
         left, right = map(self.truth, claim.sides)
         if left is None or right is None:
             return self._ratio(claim)

@@ -30,6 +30,8 @@ _WHOLE = re.compile(r"\b(?:together|altogether|in total|total|in all|all in all)
 """Words for the whole of a figure in pieces."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
 _ENTIRE = re.compile(r"\b(?:whole|entire|full)\b")
+_OF_CIRCLES = frozenset({"circumference", "radius", "diameter"})
+"""Words that name one part where there is one circle."""
 _POINT = re.compile(r"\b[A-Z]\b(?!')")
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _SEVERAL = ("sides", "angles", "arcs", "legs")
@@ -297,6 +299,9 @@ class Statements:
         meant = [part for each in best for part in each.values() if isinstance(part, Quantity)]
         if claim.unit == "°" and any(part.kind not in {"angle", "arc"} for part in meant):
             return Judgement(move, resolved, Truth.UNKNOWN)  # degrees of something else that the words say
+        if not best and len(claim.names) == 1 and claim.names[0].word in _OF_CIRCLES:
+            only = self._scene.meanings(claim.names[0])  # "circumference = 254.5", of the one circle
+            best = [{claim.names[0].letter: only[0].expression}] if len(only) == 1 else best
         readings = [self._sizes.truth_of(with_meanings(claim, each), claim.unit) for each in best]
         if not readings or any(truth is None or truth is Truth.UNKNOWN for truth in readings):
             return Judgement(move, resolved, Truth.UNKNOWN)

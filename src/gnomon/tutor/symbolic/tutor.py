@@ -7,6 +7,7 @@ of the word that it explains; the words are data by language (`words`).
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from gnomon.algebra import read_numbers
@@ -136,7 +137,21 @@ class _Composer:
             return Ending(self.here, self.phrasing, self.openings).turn(self.heard)
         if self.here.context.is_last:
             return self.phrasing.said("Farewell", "farewell_open", self.phrasing.fresh("farewell_open"))
+        if self._is_leaving():
+            opening = self.openings.of(self.heard) if self.heard.judgement is not None else None
+            said = f"{self.openings.worded(opening)} " if opening is not None else ""
+            feedback = opening.feedback if opening is not None else "none"
+            return self.phrasing.said(
+                "Farewell", "farewell_open", f"{said}{self.phrasing.fresh('farewell_leaving')}", feedback=feedback
+            )
         return self.helping.turn(self.heard)
+
+    def _is_leaving(self) -> bool:
+        """Whether the learner says goodbye at the end of a message."""
+        text = self.here.text.lower().rstrip(" .!):")
+        return "?" not in text and any(
+            re.search(rf"(?<!\w){re.escape(each)}$", text) for each in self.here.words.lists("goodbyes")
+        )
 
     def _answering(self) -> TutorTurn | None:
         """Answer a question that stands where the work should be; None where none does, or the answer was refused."""

@@ -186,6 +186,8 @@ def _answered_claim(exchange: Exchange) -> Judgement | None:
         found = [judgement for judgement in judgements if judgement.truth is truth and not _ends_right(judgement, judgements)]
         if found and not (is_on_way and truth is Truth.AMBIGUOUS):  # what is clear is built on
             return found[-1]
+    if _only_asks(exchange):
+        return None
     if Kind.ASKS_MEANING in exchange.kinds:  # a question deserves its answer, also beside a right claim
         return None
     right = [judgement for judgement in judgements if judgement.truth.is_right]
@@ -200,6 +202,12 @@ def _answered_claim(exchange: Exchange) -> Judgement | None:
         return judgements[-1] if judgements else None
     stated = [judgement for judgement in found if judgement.move.kind is not Kind.THEOREM]  # says more than a name
     return next((judgement for judgement in reversed(found) if judgement.is_answer), (stated or found)[-1])
+
+
+def _only_asks(exchange: Exchange) -> bool:
+    """Whether a size is asked about, and only a theorem stated: "is arc FL 60 then, everything is 60 in an equilateral one"."""
+    asked = [move for move in exchange.judged.message.moves if move.kind is Kind.DOUBT and any(map(str.isdigit, move.words))]
+    return bool(asked) and bool(exchange.claims) and all(each.move.kind is Kind.THEOREM for each in exchange.claims)
 
 
 def _ends_right(judgement: Judgement, judgements: Sequence[Judgement]) -> bool:
@@ -275,9 +283,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "known": _is_known(judgement, exchange, reader),
             "lured": is_lured(judgement, reader),
             "product": reader.judge.ideas.of_product(judgement.claim) is not None,
-            "circular": judgement.claim.is_arithmetic
-            and not judgement.claim.relation
-            and reader.judge.scene.is_given(constant(judgement.claim.sides[-1]) or 0.0),
+            "circular": _is_circular(judgement.claim, reader),
             "leading": judgement.way == "goal" and not judgement.claim.is_bare,
             "astray": any(each.claim.is_arithmetic and each.way == "none" for each in exchange.claims),
             "loose": any(name.sort == "part" for name in judgement.claim.names) and judgement.quantity in reader.given,
@@ -304,6 +310,8 @@ def fits_figure(exchange: Exchange, reader: Diagnostician) -> bool:
     fresh conversations 11 were right. The answer is none of them: it is neither confirmed nor denied like that.
     """
     text, scene = exchange.judged.message.text, reader.judge.scene
+    if any(name.word in _WHOLES for each in exchange.claims for name in each.claim.names):
+        return False  # "circumference = 254.5" says of what it is
     if exchange.kinds & _NO_STATEMENT or any(each.truth.is_right or each.truth is Truth.WRONG for each in exchange.claims):
         return False
     if _ALGEBRA.search(text) or _RATIO.search(text):  # a factor of a letter is no size, and a ratio no sizes
@@ -346,6 +354,16 @@ def _flags_of_words(
     return {flag for flag, holds in found.items() if holds}
 
 
+def _is_circular(claim: Claim, reader: Diagnostician) -> bool:
+    """Whether a calculation comes back to a size that is given; of two given ones it says how they are related."""
+    is_given, result = reader.judge.scene.is_given, constant(claim.sides[-1]) if claim.sides else None
+    if not claim.is_arithmetic or claim.relation or result is None or not is_given(result):
+        return False
+    first = claim.sides[0]
+    is_shared = isinstance(first, Operation) and first.symbol == "/"
+    return not is_shared and not any(number != result and is_given(number) for number in numbers_of(first))
+
+
 def _is_placed(judgement: Judgement) -> bool:
     """Whether a right claim says of named parts what was asked about them: to name them is more than to repeat the words."""
     claim = judgement.claim
@@ -383,6 +401,8 @@ _COUNTS = {"one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 """Decimals that a problem asks for."""
 _ALGEBRA = re.compile(r"(?<![\w.])\d* ?[a-z]\b ?[-+−]|\d[a-z]\b")
 """An expression with a letter in it."""
+_WHOLES = frozenset({"circumference", "perimeter", "area", "radius", "diameter"})
+"""Words that say of what a number is the size."""
 _RATIO = re.compile(r"\d ?(?:to|:|zu) ?\d")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 

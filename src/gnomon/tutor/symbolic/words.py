@@ -25,6 +25,8 @@ _FEWEST_LINES = 2
 """Of a calculation in a worked example: an equation and its solution."""
 _SEVERAL = 3
 """Parts from which on their kind is said once."""
+_CALCULATION = re.compile(r": ((?:(?![a-z]{3}).)*\d(?:(?![a-z]{3}).)*), so ")
+"""The calculation of a step's sentence, which is the same in every language."""
 DEFAULT = "en"
 """Of a dialogue that names no language, or one that there are no words in."""
 
@@ -189,7 +191,9 @@ class Words:
                 lines = lines[1:]  # the relation in names before the one in numbers
             return f"{rule.name}: {', '.join(lines)}"
         says = self._clause(self.rule(rule), dict(zip(rule.variables, step.points, strict=True)))
+        worked = _CALCULATION.search(step.text)
         found = self._written(step.concludes) if step.has_value else ""
+        found = f"{worked[1]}, {found}" if worked is not None and found else found
         return f"{says[:1].upper()}{says[1:]}{f': {found}' if found else ''}."
 
     def concluded(self, step: Step) -> str:
