@@ -69,7 +69,7 @@ def unfounded(words: str, turn: TutorTurn, context: TutorContext, diagnosis: Dia
             names_in(said.text, context.problem) - names_in(turn.utterance, context.problem), context.problem
         ),
         "another verdict": not _judges_alike(said.text, language, turn, diagnosis),
-        "the answer as a calculation": not diagnosis.is_solved and _works_out_answer(said.text, context, reader),
+        "the answer as a calculation": not diagnosis.is_solved and _works_out_answer(said.text, reader),
         "a sentence again": any(each in used for each in sentences_of(words) if len(each.split()) >= _REPEATED),
     }
     why = next((reason for reason, holds in reasons.items() if holds), None)
@@ -84,11 +84,10 @@ def unfounded(words: str, turn: TutorTurn, context: TutorContext, diagnosis: Dia
     )
 
 
-def _works_out_answer(text: str, context: TutorContext, reader: Diagnostician) -> bool:
-    """Whether a calculation in a text comes to what is sought; that which the learner has just written is nothing new."""
-    truth, said = reader.judge.truth(reader.proof.goal), "".join(context.dialogue.turns[-1].utterance.split())
-    written = [each for each in read_arithmetic(text) if "".join(each.left_text.split()) not in said]
-    return truth is not None and any(abs(each.value - truth) <= TWO_DECIMALS for each in written)
+def _works_out_answer(text: str, reader: Diagnostician) -> bool:
+    """Whether a calculation in a text comes to what is sought, also one that the learner has written: that may be quoted."""
+    truth = reader.judge.truth(reader.proof.goal)
+    return truth is not None and any(abs(each.value - truth) <= TWO_DECIMALS for each in read_arithmetic(text))
 
 
 def _numbers_of(text: str) -> frozenset[float]:

@@ -33,6 +33,9 @@ _ENTIRE = re.compile(r"\b(?:whole|entire|full)\b")
 _OF_CIRCLES = frozenset({"circumference", "radius", "diameter"})
 """Words that name one part where there is one circle."""
 _POINT = re.compile(r"\b[A-Z]\b(?!')")
+_NAMED = re.compile(r"(?<![A-Za-z'])[A-Z]{2,3}(?![A-Za-z'])")
+_CALLS = frozenset({"OK", "IDK", "LOL", "OMG", "PLS", "BTW", "NO", "YES", "NOT", "THE", "AND", "IS", "SO"})
+"""Words in capitals that name nothing."""
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _SEVERAL = ("sides", "angles", "arcs", "legs")
 """Endings of names for several parts, whose sum may be meant."""
@@ -117,7 +120,7 @@ class Statements:
 
         ``all the x make 27x`` counts; ``JT belongs to C`` says of a side and a corner that they lie opposite each other.
         """
-        if _is_count_of_letter(claim):
+        if _is_count_of_letter(claim) or (claim.names and self._names_another_point(claim.text)):
             return Judgement(move, claim, Truth.UNKNOWN)
         corner = next((name.points[0] for name in claim.names if name.sort == "vertex"), None)
         side = next((side for side in resolved.sides if isinstance(side, Quantity) and side.kind == "length"), None)
@@ -127,6 +130,11 @@ class Statements:
             return Judgement(move, claim, Truth.WRONG)
         is_triangle = any({corner, *side.points} == {*three} for three in self._scene.diagram.triangles)
         return Judgement(move, claim, Truth.RIGHT if is_triangle else Truth.UNKNOWN, way="goal" if is_triangle else None)
+
+    def _names_another_point(self, text: str) -> bool:
+        """Whether a part is named with a point that the figure does not have: "angle EKD", of a D of the learner's own."""
+        named = (name for name in _NAMED.findall(text) if name not in _CALLS and any(map(str.islower, text)))
+        return any(not {*name} <= {*self._scene.diagram.at} and {*name} & {*self._scene.diagram.at} for name in named)
 
     @staticmethod
     def _is_side_and_angle(claim: Claim) -> bool:

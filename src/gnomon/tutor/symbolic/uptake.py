@@ -359,9 +359,9 @@ def _is_circular(claim: Claim, reader: Diagnostician) -> bool:
     is_given, result = reader.judge.scene.is_given, constant(claim.sides[-1]) if claim.sides else None
     if not claim.is_arithmetic or claim.relation or result is None or not is_given(result):
         return False
-    first = claim.sides[0]
-    is_shared = isinstance(first, Operation) and first.symbol == "/"
-    return not is_shared and not any(number != result and is_given(number) for number in numbers_of(first))
+    is_shared = any(isinstance(side, Operation) and side.symbol == "/" for side in claim.sides)
+    numbers = (number for side in claim.sides for number in numbers_of(side))
+    return not is_shared and not any(number != result and is_given(number) for number in numbers)
 
 
 def _is_placed(judgement: Judgement) -> bool:
