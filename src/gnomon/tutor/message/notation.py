@@ -26,6 +26,8 @@ _PARTS = r"([A-Z]{2,3})"
 _GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
 _WRITTEN_OTHERWISE = (
     # "CA is 8 or isnt it"
+    # "9 -> 12" is no equation
+    (re.compile(r"^\W*(\d[\d.]*) ?(?:[-=]+>|→) ?(\d[\d.]*)\W*$"), r"\1 to \2"),
     # "73 then?"
     (re.compile(r"(?<=[\d°]),? (?:then|dann)(?= *\?)", re.IGNORECASE), ""),
     (re.compile(r",? or (?:is ?n[’']?t (?:it|that)|is it not)\W*$", re.IGNORECASE), "?"),

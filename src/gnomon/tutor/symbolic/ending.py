@@ -63,6 +63,10 @@ class Ending:
         if not self._here.context.is_last and (exact := self._exact(heard, said)) is not None:
             return exact
         is_leaving = self._here.words.says("leaving", last.judged.message.text)
+        is_working = "justify" in said and not last.finds_answer and any(each.claim.sides for each in last.claims)
+        if is_working and is_due and not has_reason and said.count("justify") < _MOST_REASONS and not is_leaving and not wrong:
+            words = f"{self._openings.worded(self._openings.of(heard))} {self._phrasing.fresh('justify')}"
+            return self._phrasing.said("AskForExplanation", "justify", words, feedback=heard.row.feedback)
         if not self._has_reason() and "justify" not in said and not self._here.context.is_last and not is_leaving:
             opening = self._openings.worded(self._openings.of(heard))
             return self._phrasing.said(
