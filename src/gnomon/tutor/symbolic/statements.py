@@ -123,7 +123,7 @@ class Statements:
         if _is_count_of_letter(claim) or (claim.names and self._names_another_point(claim.text)):
             return Judgement(move, claim, Truth.UNKNOWN)
         corner = next((name.points[0] for name in claim.names if name.sort == "vertex"), None)
-        side = next((side for side in resolved.sides if isinstance(side, Quantity) and side.kind == "length"), None)
+        side = next((side for side in claim.sides if isinstance(side, Quantity) and side.kind == "length"), None)
         if len(claim.sides) != 2 or corner is None or side is None or "=" in claim.plain or not self._is_side_and_angle(resolved):
             return None
         if corner in side.points:
