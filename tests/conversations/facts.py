@@ -22,7 +22,7 @@ POSITIVE = re.compile(
 NEGATIVE = re.compile(
     r"\b(?:not (?:yet|quite|right|correct)|does not (?:fit|hold|come out|go with|agree)"
     r"|is off|cannot be|incorrect|wrong|snag|slip"
-    r"|nicht (?:ganz|richtig)|stimmt nicht|falsch)\b|^(?:no|nein)\b",
+    r"|nicht (?:ganz|richtig)|stimmt nicht|falsch)\b|^(?:no|nein)\b(?! (?:problem|need|worries|matter|sorge))",
     re.IGNORECASE,
 )
 FAREWELL = re.compile(

@@ -56,6 +56,8 @@ SPOKEN_OF = {
     "opens": Spoken("the three points of an angle, then the two ends of the arc that it opens to", (5, 5)),
 }
 """How parts lie to each other."""
+_POINTS_BACK = re.compile(r"\b(?:that|thats|this|those|das|dies|diese)\b")
+"""Speaks of a number that was said before: "thats the whole box"."""
 _PARTS_IN_WORDS = {
     "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
     "drittel": 3, "viertel": 4, "fünftel": 5, "sechstel": 6, "siebtel": 7, "achtel": 8, "neuntel": 9, "zehntel": 10,
@@ -397,10 +399,11 @@ def _require_quoted(
         value = constant(_value(claim, claim.atom))
         values = (number for number in quoted.numbers if number.role == "value")  # no page, no count, no rank
         found = next((number for number in values if value is not None and _is_same(number.value, value)), None)
+        is_plural = value is not None and re.search(rf"(?<![\d.]){value:g}s\b", claim.text.lower()) is not None  # "two 17s"
         is_told = is_told and value is not None and any(_is_same(value, number) for number in quoted.known)
         is_told |= value is not None and _WORDS_OF.get(value, _NEVER).search(claim.text.lower()) is not None
         is_further = value is not None and _TOO.search(claim.text.lower()) is not None and before.gives(value)
-        if found is None and not is_told and not is_further:
+        if found is None and not is_told and not is_further and not is_plural:
             raise _UnfoundedError("value: is not in the words it rests on")
         return found
     told = {Fraction(size) for size, words in _WORDS_OF.items() if words.search(claim.text.lower())}
@@ -409,6 +412,7 @@ def _require_quoted(
         told |= _OF_FIGURES | shown
     for side in claim.sides:
         is_near = is_final(side) and not is_told and (is_last or side is not claim.sides[-1])
+        is_near = is_near and not (claim.atom is None and _POINTS_BACK.search(claim.text.lower()) is not None)
         known, unspoken = (quoted.written, _UNSPOKEN) if is_near else (quoted.known, _UNSPOKEN | _OF_FIGURES)
         if any(number not in unspoken | told and not _is_among(number, known) for number in _numbers(side, known)):
             raise _UnfoundedError("equation: holds a number that is not in the words it rests on")

@@ -175,9 +175,8 @@ def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...], *, is_
     """Return the moves that count: none where the grammar's do, a move that is not read where the verdicts are at odds."""
     if all(move.kind in _NOT_CLAIMED for move in heard):
         return heard  # a question in which the grammar sees a claim
-    if judged.verdict == other.verdict == "none" and any(
-        move.kind in _ANSWERED and move.claim is not None for move in other.message.moves
-    ):
+    is_answered = any(move.kind in _ANSWERED and move.claim is not None for move in other.message.moves)
+    if is_answered and other.verdict == "none" and (judged.verdict == "none" or judged.way == "none"):
         return heard
     if judged.verdict == "wrong" and any(map(_is_false_law, judged.judgements)):
         return ()  # "a median always halves the angle" is false, and may hold here

@@ -106,7 +106,8 @@ class Asides:
         if (found := self._doubted(heard)) is not None:
             return found
         if heard.judgement is not None and heard.judgement.truth.is_right:
-            return self._reason_elsewhere(heard) or self._because(heard)
+            given_up = Doubting(self._diagnosis, self._reader).taken_back() if heard.judgement.way == "none" else None
+            return _told(given_up) if given_up is not None else self._reason_elsewhere(heard) or self._because(heard)
         return (
             self._own_line(heard)
             or self._whether(heard)
@@ -198,6 +199,11 @@ class Asides:
     def _allowed(self) -> Aside | None:
         """Say yes to a helping line or a first line that somebody asks leave for; a number would be a guess in disguise."""
         is_plan = self._words.says("may", self._text) and self._words.says("making", self._text)
+        moves = self._exchanges[-1].judged.message.moves
+        drawn = [move for move in moves if move.kind is Kind.PLAN and move.claim is None]
+        drawn = [move for move in drawn if self._words.says("helping_line", move.words)]
+        if drawn and not any(map(str.isdigit, drawn[0].words)) and not self._exchanges[-1].claims:
+            return Aside("may", "positive", "carry", (("said", quotable(drawn[0].words)),))
         if not is_plan or any(map(str.isdigit, self._text)):
             return None
         return Aside("may", "positive", "carry", (("said", self._text.strip(" ?.!")),))

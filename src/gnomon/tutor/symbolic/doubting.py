@@ -25,8 +25,12 @@ _EITHER_OR = re.compile(
     r"|(?:is|ist) (?:that|it|das|es) (?:an?other|something|(?:a )?different|was anderes))\w"
 )
 """A choice between two things."""
-_IF = re.compile(r"\b(?:if|would|still|even|wenn|falls|würde|wäre|auch)\b")
-"""Asks of something that is not so here."""
+_ASKS_RULE = re.compile(
+    r"^(?!.*\b(?:why|if|would|still|different|anyone|warum|wieso|wenn|falls|würde|wäre|anders)\b)"
+    r".*\b(?:rules?|laws?|formulas?|theorems?|pythagoras|right|correct|true|use|apply|regel|satz|formel|richtig|stimmt|gilt)\b"
+)
+"""Asks whether a rule is the one, here; "if one circle was bigger would it still work" is asked of another figure."""
+_OR = re.compile(r"\b(?:or|oder)\b")
 _ASKS_VALUE = re.compile(r"^\W*(?:(?:and|so|ok|but|und|also) )*(?:what|whats|was|how|wie)\b")
 """Asks what something comes to, and not whether it is the way."""
 _ALWAYS = re.compile(r"\b(?:always|every|any|never|immer|jede[rsn]?)\b")
@@ -93,11 +97,12 @@ class Doubting:
         claims = [move.claim for move in moves if move.claim is not None and not move.claim.names]
         if not claims or len(claims) < len(moves):
             return None
-        if any(_EITHER_OR.search(move.words.lower()) or speaks_of_all(move.words) for move in moves):
+        is_choice = len(moves) > 1 and _OR.search(self._text.lower()) is not None
+        if is_choice or any(_EITHER_OR.search(move.words.lower()) or speaks_of_all(move.words) for move in moves):
             return None  # "is it the radius or the diameter" wants no yes and no no; "does every median" is not about this figure
         said, is_plan = moves[-1].words.strip(" ?.!"), any(move.kind is Kind.PLAN for move in moves)
-        if all(claim.rules for claim in claims) and any(map(_IF.search, map(str.lower, (move.words for move in moves)))):
-            return None  # "if one circle was bigger would it still work" is asked of another figure
+        if any(claim.rules for claim in claims) and not all(_ASKS_RULE.search(move.words.lower()) for move in moves):
+            return None
         if all(claim.rules for claim in claims):  # a rule holds somewhere: "no" would deny it
             used = {step.rule_id for step in self._reader.proof.steps}
             return _answer("doubt_right", said) if used.issuperset(rule for claim in claims for rule in claim.rules) else None

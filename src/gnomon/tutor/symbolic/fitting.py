@@ -54,12 +54,18 @@ class Fitting:
                 return is_of_sides or (written.symbol == "-" and self._is_height_squared(one, other))
             case Operation("*", (one, other)) if self._scene.blocks.has(constant(one), constant(other)):
                 return True
+            case Operation("*", _) if self._is_angle_sum(value):
+                return True
             case Operation("*" | "/" | "^", _) if self._is_area_sought:
                 factors = self._factors(written)
                 return self._is_ratio_of_areas(factors) or (self._is_of_lengths(factors) and self._is_area(value))
             case Operation("/", (Number(Fraction() as whole), Number(Fraction() as count))):
                 return float(whole) == _FULL_TURN and count in self._regular
         return False
+
+    def _is_angle_sum(self, value: float) -> bool:
+        """Whether it is what the corners of one of the figure's polygons make together."""
+        return any(is_same(value, (len(corners) - 2) * _FULL_TURN / 2) for corners in self._scene.diagram.polygons)
 
     def is_misfit(self, written: Expression) -> bool:
         """Whether a calculation with the figure's own numbers cannot be a step of any way."""

@@ -28,6 +28,12 @@ _WORKS_ON = re.compile(
     re.IGNORECASE,
 )
 """Words for what is done with a number: "a number times the same number that makes 49"."""
+_COMPARES = re.compile(
+    r"\b(?:longer|shorter|bigger|larger|smaller|greater|more|less|over|under|above|below|länger|kürzer|größer|groesser|kleiner|mehr|weniger)"
+    r" (?:than|then|als)\b",
+    re.IGNORECASE,
+)
+"""A bound is no value: "it should come out longer than 9"."""
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORTEST_IDEA = 5
 """Words of an idea that is known again by them."""
@@ -91,7 +97,7 @@ def said_again(judged: Judged, claims: Sequence[Judgement], wrong: Mapping[float
     is_told_anew = not claims and len(_WORD.findall(text)) > _MOST_AGAIN  # of the same number, but nobody has read what
     if is_told_anew or asks_why or is_taken_back or kinds & _OTHERWISE_MEANT or is_of_something_else(text):
         return None
-    if _WORKS_ON.search(text):
+    if _WORKS_ON.search(text) or _COMPARES.search(text):
         return None
     move = next((each for each in message.moves if _has_digit(each.words)), message.moves[0])
     clause = next(filter(_has_digit, _CLAUSE.split(move.words)), move.words)

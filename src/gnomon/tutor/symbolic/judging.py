@@ -115,6 +115,15 @@ class Judge:
         idea = self.ideas.of_product(judgement.claim) if is_said_so else None
         return judgement if idea is None else judgement._replace(way="none", misconception=idea)
 
+    def _as_share(self, move: Move, claim: Claim, earlier: frozenset[float]) -> Judgement | None:
+        """Judge a lone quotient, ``150/360``, as the calculation that it may be; None where it leads nowhere."""
+        match claim.sides:
+            case (Letter(), Operation("/", (Number(), Number())) as share) if claim.is_bare:
+                worked = claim._replace(sides=(share,), names=())
+                found = self._calculations.judged(move._replace(kind=Kind.WORKING, claim=worked), worked, earlier)
+                return found if found.way == "goal" else None
+        return None
+
     def _noticed(self, message: Message, judgements: Sequence[Judgement]) -> Judgement | None:
         """Return the answer that a message ends with in words that are not read."""
         size = self._sizes.goal_truth()
@@ -158,6 +167,8 @@ class Judge:
         if COMES_TO in {name.letter.name for name in claim.names}:
             return self._calculations.account(move, claim, earlier)
         found = self._statements.judged(move, claim, binding)
+        if found is not None and found.truth is Truth.WRONG and (share := self._as_share(move, claim, earlier)) is not None:
+            return share
         is_open = found is None or found.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}
         if not is_open and _is_miscounted(claim):  # "the piece on the left is 8 * cos 30 = 4": 4 is the figure's, by another way
             return self._calculations.worked(move, claim, earlier) or found

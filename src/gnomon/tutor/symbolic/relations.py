@@ -26,6 +26,8 @@ _SAYS_MORE = re.compile(
 """Words that say more of parts without names than that a relation is there: ``with parallel lines angles are always equal``."""
 
 
+_RIGHT = 90.0
+"""Degrees of an inscribed angle above which it opens to the larger arc."""
 _SIGN = re.compile(r"[~∼≅≃≡]")
 """Signs of figures that match corner by corner."""
 
@@ -114,7 +116,13 @@ class Relations:
         if not any(on.issuperset(arc.points) for on in around):
             return Truth.UNKNOWN
         if any({first, last} == {*arc.points} for first, _, last in meant):
-            return Truth.RIGHT
+            # Who sits on the arc between them looks at the rest of the circle.
+            sizes = [self._deduction.model.value(Quantity.of("angle", *each)) for each in named]
+            on_circle = [on for on in around if {*arc.points} <= on]
+            is_on_arc = any(
+                size > _RIGHT and any(each[1] in on for on in on_circle) for size, each in zip(sizes, named, strict=True)
+            )
+            return Truth.WRONG if is_on_arc else Truth.RIGHT
         return Truth.WRONG if named and any(on.issuperset(named[0]) for on in around) else Truth.UNKNOWN
 
     def _corresponds(self, claim: Claim) -> Truth:

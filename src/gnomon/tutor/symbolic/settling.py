@@ -150,7 +150,9 @@ class Settling:
         if judgement.truth is Truth.WRONG and _SUPPOSING.match(judgement.move.words):
             return False  # "if i mirror it the angle is 60" speaks of another figure
         is_vague = bool(claim.relation and not claim.relations) and len(judgement.move.words.split()) > _SHORT_QUESTION
-        is_open = claim.is_bare and not judgement.truth.is_right  # of what a wrong lone value is said, nobody knows
+        # Of what a wrong lone value is asked, "is it 17", nobody knows.
+        is_lone = claim.is_bare or (claim.is_of_asked and _calculation_in(claim) is None)
+        is_open = is_lone and not judgement.truth.is_right
         is_bound = claim.relation == "greater" and any(
             side == self._proof.goal for side in map(self._judge.scene.canonical, claim.sides)
         )

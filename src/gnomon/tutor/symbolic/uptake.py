@@ -171,6 +171,8 @@ def _luring(exchange: Exchange, reader: Diagnostician) -> Judgement | None:
     right = [one for one in claims if one.truth.is_right]
     named = {one.value for one in right if not one.claim.is_arithmetic}
     named |= {constant(side) for one in right if one.claim.relation for side in one.claim.sides}
+    if any(one.way == "goal" and one.move.kind is Kind.VALUE and not (one.is_given or one.claim.is_bare) for one in right):
+        return None  # "at H theres 33 up and 33 down": that is built on
     lured = (one for one in reversed(claims) if is_lured(one, reader))
     # "Every corner is 108 bc 540/5" says of what it is: of that it is right.
     return next((one for one in lured if constant(one.claim.sides[-1]) not in named), None)
@@ -188,7 +190,8 @@ def _answered_claim(exchange: Exchange) -> Judgement | None:
             return found[-1]
     if _only_asks(exchange):
         return None
-    if Kind.ASKS_MEANING in exchange.kinds:  # a question deserves its answer, also beside a right claim
+    is_found = any(judgement.is_answer and judgement.truth.is_right for judgement in judgements)
+    if Kind.ASKS_MEANING in exchange.kinds and not is_found:  # a question deserves its answer, also beside a right claim
         return None
     right = [judgement for judgement in judgements if judgement.truth.is_right]
     leading = [judgement for judgement in right if judgement.way != "none"]
@@ -401,6 +404,8 @@ _COUNTS = {"one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 """Decimals that a problem asks for."""
 _ALGEBRA = re.compile(r"(?<![\w.])\d* ?[a-z]\b ?[-+−]|\d[a-z]\b")
 """An expression with a letter in it."""
+_ASKS_WHICH = re.compile(r"[?]|\b(?:is it|one of|ist es|eins von|einer von)\b")
+"""Asks which of several numbers it is."""
 _WHOLES = frozenset({"circumference", "perimeter", "area", "radius", "diameter"})
 """Words that say of what a number is the size."""
 _RATIO = re.compile(r"\d ?(?:to|:|zu) ?\d")
@@ -409,6 +414,8 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 def _are_operands(move: Move, reader: Diagnostician) -> bool:
     """Whether the values of a list are all given, and a step of the proof has them all: "both, 22 and 10"."""
+    if _ASKS_WHICH.search(move.words.lower()):
+        return False  # "theres 44 and 71 in the text. is it one of those"
     values = [float(number) for number in _NUMBER.findall(move.words)]
     for step in reader.proof.steps:
         atoms = {leaf for side in step.equation or () for leaf in unknowns(side)} & reader.given
@@ -430,8 +437,8 @@ def is_lured(judgement: Judgement, reader: Diagnostician) -> bool:
     if truth is None or value is None or abs(truth - value) <= TWO_DECIMALS or reader.standing.is_piece(claim):
         return False
     match claim.sides[0]:
-        case Operation("+" | "-") as written if reader.fitting.is_size(written):
-            return False  # "48 + 16 = 64" is the square of what is sought
+        case Operation("+" | "-" | "/") as written if reader.fitting.is_size(written):
+            return False  # "48 + 16 = 64" is the square of what is sought, 360/6 the angle in the middle
     return reader.judge.ideas.of_equation(claim._replace(sides=(goal, claim.sides[-1]), names=())) is not None
 
 

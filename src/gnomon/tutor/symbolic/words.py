@@ -25,8 +25,6 @@ _FEWEST_LINES = 2
 """Of a calculation in a worked example: an equation and its solution."""
 _SEVERAL = 3
 """Parts from which on their kind is said once."""
-_CALCULATION = re.compile(r": ((?:(?![a-z]{3}).)*\d(?:(?![a-z]{3}).)*), so ")
-"""The calculation of a step's sentence, which is the same in every language."""
 DEFAULT = "en"
 """Of a dialogue that names no language, or one that there are no words in."""
 
@@ -191,10 +189,16 @@ class Words:
                 lines = lines[1:]  # the relation in names before the one in numbers
             return f"{rule.name}: {', '.join(lines)}"
         says = self._clause(self.rule(rule), dict(zip(rule.variables, step.points, strict=True)))
-        worked = _CALCULATION.search(step.text)
-        found = self._written(step.concludes) if step.has_value else ""
-        found = f"{worked[1]}, {found}" if worked is not None and found else found
-        return f"{says[:1].upper()}{says[1:]}{f': {found}' if found else ''}."
+        found = self._calculation(step.text) or (self._written(step.concludes) if step.has_value else "")
+        whole = f"{says[:1].upper()}{says[1:]}{f': {found}' if found else ''}."
+        return f"{self.rule(rule).name}: {found}." if found and len(whole.split()) > room else whole
+
+    def _calculation(self, text: str) -> str:
+        """Return the calculation at the end of a step's English sentence in this language; empty where words stand in it."""
+        told = self._written(text.rpartition(": ")[2].rstrip(".")).replace(", so ", ", ")
+        own = {word for spelled in self._names["written"].values() for word in re.findall(r"\w+", spelled)}
+        strange = set(re.findall(r"[^\W\d_]{4,}", told)) - own
+        return told if any(map(str.isdigit, told)) and all(map(str.isupper, strange)) else ""
 
     def concluded(self, step: Step) -> str:
         """Return what a step concludes, written as in a proof: an equation, else the clause of its rule."""
