@@ -116,13 +116,17 @@ class Judge:
         return judgement if idea is None else judgement._replace(way="none", misconception=idea)
 
     def _as_share(self, move: Move, claim: Claim, earlier: frozenset[float]) -> Judgement | None:
-        """Judge a lone quotient, ``150/360``, as the calculation that it may be; None where it leads nowhere."""
+        """Judge a given angle over a full turn, ``150/360``, as the calculation that it is; None where it leads nowhere."""
         match claim.sides:
-            case (Letter(), Operation("/", (Number(), Number())) as share) if claim.is_bare:
+            case (Letter(), Operation("/", (Number() as angle, Number(360))) as share) if claim.is_bare and self._is_given(angle):
                 worked = claim._replace(sides=(share,), names=())
                 found = self._calculations.judged(move._replace(kind=Kind.WORKING, claim=worked), worked, earlier)
                 return found if found.way == "goal" else None
         return None
+
+    def _is_given(self, number: Number) -> bool:
+        value = constant(number)
+        return value is not None and self.scene.is_given(value)
 
     def _noticed(self, message: Message, judgements: Sequence[Judgement]) -> Judgement | None:
         """Return the answer that a message ends with in words that are not read."""
@@ -167,7 +171,8 @@ class Judge:
         if COMES_TO in {name.letter.name for name in claim.names}:
             return self._calculations.account(move, claim, earlier)
         found = self._statements.judged(move, claim, binding)
-        if found is not None and found.truth is Truth.WRONG and (share := self._as_share(move, claim, earlier)) is not None:
+        is_right = found is not None and found.truth.is_right
+        if not is_right and (share := self._as_share(move, claim, earlier)) is not None:
             return share
         is_open = found is None or found.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}
         if not is_open and _is_miscounted(claim):  # "the piece on the left is 8 * cos 30 = 4": 4 is the figure's, by another way
