@@ -1,5 +1,7 @@
 """Questions about a method, a part or a rule, plans and what is given up: yes or no where the engine can tell."""
 
+import pytest
+
 from gnomon.dialogue import Dialogue, HeardMove, StudentTurn
 from gnomon.geometry import solution_of
 from gnomon.problem import bank
@@ -64,3 +66,63 @@ def test_a_number_that_nobody_has_said_is_not_searched_by_denying_it():
     for number in (56, 57, 58):
         denied = ("denial", f"its not {number}", f"angle(L,H,Y) = {number}")
         assert answered("tangent-minus-chord-chly", f"its not {number}", denied, before=("LHY is 33",)) is None
+
+
+@every(
+    [
+        ("equal-circles-arc-lengths-ekcx", "if one circle was bigger would it still work", "equal_chords_arc_lengths_circles"),
+        ("area-ghi", "why is it different here", "triangle_area"),
+    ],
+    name=lambda case: case[1],
+)
+def test_what_is_asked_of_another_figure_or_for_a_reason_gets_no_yes(problem, message, rule):
+    assert answered(problem, message, ("doubt", message, rule)) is None
+
+
+def test_of_two_ways_none_is_called_right():
+    ways = [
+        ("doubt", "do i halve that", "angle(E,Z,K) = angle(E,S,K)/2"),
+        ("doubt", "or double it", "angle(E,Z,K) = 2*angle(E,S,K)"),
+    ]
+    assert answered("radii-to-inscribed-eksz", "do i halve that or double it", *ways) is None
+    assert answered("radii-to-inscribed-eksz", "do i halve that", ways[0]) == "doubt_right"
+
+
+@every(
+    [
+        ("whats cos 60 again, 0.87?", "negative", "0.5"),
+        ("whats cos 60 again, 0.5?", "positive", "0.5"),
+        ("what is cos 60", "none", "0.5"),
+        ("was ist cos 60", "none", "0.5"),
+    ],
+    name=lambda case: case[0],
+)
+def test_a_function_of_an_angle_is_told_as_a_table_does(message, feedback, value):
+    turn = talk("cosines-exact-lqz", message)
+    assert turn.feedback == feedback
+    assert value in turn.utterance
+
+
+@pytest.mark.parametrize("angle", ["51.32", "50", "52"])
+def test_a_function_of_an_angle_that_may_be_a_guess_is_not_told(angle):
+    assert "table" not in talk("angle-cosine-cmz", f"what is cos {angle}").utterance
+
+
+@every([("i draw a line from H through F", "positive"), ("i draw a line from H through F, so its 57", "negative")])
+def test_a_helping_line_is_allowed_and_praises_no_number(message, feedback):
+    assert talk("arrowhead-fghk", message).feedback == feedback
+
+
+@every(
+    [
+        ("gotta go to training now. bye", True),
+        ("muss los, tschüss", True),
+        ("bye is that what i have to write?", False),
+        ("the line goes by M", False),
+    ],
+    name=lambda case: case[0],
+)
+def test_who_says_goodbye_is_let_go(message, ends):
+    turn = talk("triangle-sum-klm", message)
+    assert (turn.subact == "Farewell") is ends
+    assert "57" not in turn.utterance

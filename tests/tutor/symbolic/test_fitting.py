@@ -68,3 +68,8 @@ def test_a_radius_taken_for_a_diameter_is_half_the_answer():
     assert fitting.is_half_found(parse_expression("50/360*18*pi"))
     assert not fitting.is_half_found(parse_expression("50/360*2*18*pi"))
     assert not fitting.is_half_found(parse_expression("2*18*pi"))  # the whole circle
+
+
+def test_what_the_corners_of_a_polygon_make_together_is_a_size():
+    assert fitting_for("regular-octagon-angle-behknrux").is_size(parse_expression("6*180"))
+    assert not fitting_for("regular-octagon-angle-behknrux").is_size(parse_expression("5*180"))

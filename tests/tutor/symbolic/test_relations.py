@@ -66,3 +66,14 @@ def test_an_angle_opens_to_the_arc_between_its_sides():
     for arc, truth in (("EX", "right"), ("PX", "wrong")):
         claim = Claim("so it is", (angle, Quantity.of("arc", *arc)), relation="opens")
         assert str(relations("semicircle-inscribed-oepx").truth_of(claim)) == truth
+
+
+def test_who_sits_on_an_arc_looks_at_the_rest_of_the_circle():
+    claim = Claim("so it is", (Quantity.of("angle", "F", "W", "L"), Quantity.of("arc", "F", "L")), relation="opens")
+    assert str(relations("inscribed-minor-arc-oflw").truth_of(claim)) == "wrong"
+
+
+def test_partners_of_similar_figures_are_known_from_either_side():
+    for sides, truth in ((("MW", "KR"), "right"), (("EM", "EK"), "right"), (("EM", "KM"), "wrong")):
+        claim = Claim("so it is", tuple(Quantity.of("length", *side) for side in sides), relation="corresponds")
+        assert str(relations("parallel-base-ekmrw").truth_of(claim)) == truth

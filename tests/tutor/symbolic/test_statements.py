@@ -73,3 +73,22 @@ def test_words_beside_a_name_or_number_say_what_it_is_of(problem_id, text, why, 
 )
 def test_heights_and_distances_that_are_not_drawn_have_their_sizes(problem_id, text, verdict):
     assert verdict_on(problem_id, text) == verdict
+
+
+@every(
+    [
+        ("radii-to-inscribed-eksz", "ED is a diameter so angle EKD is 90", "none"),  # of a point D of their own nobody knows
+        ("radii-to-inscribed-eksz", "angle EZK is 65", "right"),
+        ("arc-length-omw", "circumference = pi * 9² = 254.5", "wrong"),  # the area
+        ("sines-third-cjt", "JT belongs to C", "right"),
+        ("sines-third-cjt", "CJ belongs to C", "wrong"),
+        ("arrowhead-fghk", "30 + 35 + 50 + GHK", "right"),
+        ("arc-path-grz", "150/360", "right"),
+        ("arc-path-grz", "5/12", "none"),
+        ("similar-fields-side-behkptux", "9 -> 12", "none"),
+        ("congruent-angles-belwuk", "73 then?", "none"),
+    ],
+    name=lambda case: case[1],
+)
+def test_what_looks_like_an_equation_and_says_something_else(problem_id, text, verdict):
+    assert verdict_on(problem_id, text) == verdict

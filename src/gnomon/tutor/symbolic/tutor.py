@@ -32,7 +32,7 @@ from gnomon.tutor.symbolic.situation import Situation
 from gnomon.tutor.symbolic.understood import understood
 from gnomon.tutor.symbolic.uptake import Heard
 from gnomon.tutor.symbolic.whether import is_so
-from gnomon.tutor.symbolic.words import Words
+from gnomon.tutor.symbolic.words import Words, languages, words_in
 
 _NOT_QUOTED = frozenset(
     {
@@ -147,11 +147,10 @@ class _Composer:
         return self.helping.turn(self.heard)
 
     def _is_leaving(self) -> bool:
-        """Whether the learner says goodbye at the end of a message."""
+        """Whether the learner says goodbye at the end of a message, in any language that there are words in."""
         text = self.here.text.lower().rstrip(" .!):")
-        return "?" not in text and any(
-            re.search(rf"(?<!\w){re.escape(each)}$", text) for each in self.here.words.lists("goodbyes")
-        )
+        goodbyes = (each for code in languages() for each in words_in(code).lists("goodbyes"))
+        return "?" not in text and any(re.search(rf"(?<!\w){re.escape(each)}$", text) for each in goodbyes)
 
     def _answering(self) -> TutorTurn | None:
         """Answer a question that stands where the work should be; None where none does, or the answer was refused."""

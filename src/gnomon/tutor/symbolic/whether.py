@@ -33,6 +33,8 @@ _IDENTITY = re.compile(
 )
 """Two calculations of which somebody asks whether they are the same."""
 _FUNCTION = re.compile(r"(?P<sign>-?) ?(?P<name>sin|cos|tan)? ?\(? ?(?P<number>\d+(?:\.\d+)?)")
+_EXACT_ANGLES = frozenset({0.0, 30.0, 45.0, 60.0, 90.0, 120.0, 135.0, 150.0, 180.0})
+"""Degrees whose sine, cosine and tangent schools learn by heart."""
 _ASKS_FUNCTION = re.compile(
     r"\b(?:what(?:['’]?s| is| was)|was (?:ist|war)|wie ?viel ist)\W+(?P<function>(?:sin|cos|tan) ?\(? ?\d+(?:\.\d+)?)°?\)?"
     r"(?! ?[-+*/·:])",
@@ -177,9 +179,10 @@ class Whether:
         match, goal = _ASKS_FUNCTION.search(self._text), self._reader.judge.truth(self._reader.proof.goal)
         if match is None:
             return None
-        value = _worked_out(match["function"])
-        if goal is not None and abs(goal - value) <= TWO_DECIMALS:
-            return None
+        value, angle = _worked_out(match["function"]), float(_NUMBER.search(match["function"])[0])  # type: ignore[index]
+        is_known = angle in _EXACT_ANGLES or self._reader.judge.scene.is_given(angle)
+        if not is_known or (goal is not None and abs(goal - value) <= TWO_DECIMALS):
+            return None  # who asks for that of one angle after the other searches
         tried = _NUMBER.search(self._text, match.end())
         is_right = tried is not None and abs(float(tried[0]) - value) <= TWO_DECIMALS
         key = "function_is" if tried is None else "function_right" if is_right else "function_no"
