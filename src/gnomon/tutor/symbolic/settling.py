@@ -27,6 +27,9 @@ _MANY = 3
 """Different values of one thing in a message: with so many none of them is meant."""
 _LARGEST_COUNT = 4
 """Numbers up to it count something, or are powers."""
+_OR = re.compile(r"\b(?:or|oder)\b")
+_WHICH = re.compile(r"[?]|\b(?:is it|one of|ist es|eins von|einer von)\b")
+"""Asks which of several numbers it is."""
 _CHOICE = re.compile(r"\bor (?:do|does|are|is) ")
 """Between two things of which somebody asks which one is so."""
 _SUPPOSING = re.compile(r"\W*(?:(?:so|and|but|or|what) )*if (?:i|we|you|u)\b", re.IGNORECASE)
@@ -75,6 +78,8 @@ class Settling:
         if len({j.value for j in listed}) >= _MANY:  # a list is no claim, whatever stands in it
             judged = judged._replace(judgements=tuple(j for j in judged.judgements if not is_alone(j.claim)))
         asked = [move for move in moves if move.kind is Kind.DOUBT and move.claim is not None]
+        if len(asked) > 1 and _OR.search(judged.message.text.lower()) is not None:
+            asked = []  # "do i halve that or double it" says neither
         as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
         found = self._judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
         plain = (j for j in found if _calculation_in(j.claim) is None)  # worked out from other numbers it may be any number
@@ -127,6 +132,8 @@ class Settling:
         step = None if index is None else self._proof.steps[index]
         if len(moves) > 1 and all(move.kind is Kind.GUESS for move in moves):  # one list
             moves = [moves[0]._replace(words=" ".join(move.words for move in moves))]
+        if all(move.kind is Kind.GUESS for move in moves) and any(asks_which(move.words) for move in moves):
+            return
         asks_theory = turn is not None and turn.record is not None and turn.record.rung in _ASKING_THEORY
         found = (self._short_answers.judge(move, step, asks_theory=asks_theory) for move in moves)
         yield from (judgement for judgement in found if judgement is not None)
@@ -235,6 +242,11 @@ class Settling:
         is_open = judgement.truth is Truth.UNKNOWN and claim.unit != "" and self._judge.measures_goal(claim.unit)
         truth = arithmetic_of(claim.sides) if is_open else judgement.truth
         return truth if truth is not None and truth.is_right and not is_elsewhere(judgement, self._numbers) else None
+
+
+def asks_which(text: str) -> bool:
+    """Whether a list of numbers is a question: "theres 44 and 71 in the text. is it one of those"."""
+    return _WHICH.search(text.lower()) is not None
 
 
 def _calculation_in(claim: Claim) -> Operation | None:

@@ -25,6 +25,7 @@ from gnomon.tutor.symbolic.judged import Judgement, is_sum
 from gnomon.tutor.symbolic.parts import NAME
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
 from gnomon.tutor.symbolic.roots import are_roots
+from gnomon.tutor.symbolic.settling import asks_which
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words
 
@@ -404,8 +405,6 @@ _COUNTS = {"one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 """Decimals that a problem asks for."""
 _ALGEBRA = re.compile(r"(?<![\w.])\d* ?[a-z]\b ?[-+−]|\d[a-z]\b")
 """An expression with a letter in it."""
-_ASKS_WHICH = re.compile(r"[?]|\b(?:is it|one of|ist es|eins von|einer von)\b")
-"""Asks which of several numbers it is."""
 _WHOLES = frozenset({"circumference", "perimeter", "area", "radius", "diameter"})
 """Words that say of what a number is the size."""
 _RATIO = re.compile(r"\d ?(?:to|:|zu) ?\d")
@@ -414,8 +413,8 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 def _are_operands(move: Move, reader: Diagnostician) -> bool:
     """Whether the values of a list are all given, and a step of the proof has them all: "both, 22 and 10"."""
-    if _ASKS_WHICH.search(move.words.lower()):
-        return False  # "theres 44 and 71 in the text. is it one of those"
+    if asks_which(move.words):
+        return False
     values = [float(number) for number in _NUMBER.findall(move.words)]
     for step in reader.proof.steps:
         atoms = {leaf for side in step.equation or () for leaf in unknowns(side)} & reader.given
