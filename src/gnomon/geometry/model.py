@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gnomon.algebra import compiled, constant
-from gnomon.figure import Coordinates, dimension, measure
+from gnomon.figure import Coordinates, dimension, measure, sides
 from gnomon.geometry.diagram import Diagram
-from gnomon.geometry.fitting import Task, misfits, most_missed, pack, residual, unpack
+from gnomon.geometry.fitting import Residual, Task, misfits, most_missed, pack, residual, unpack
 from gnomon.geometry.shape import shape_guards
 from gnomon.problem import (
     Equation,
@@ -301,11 +301,27 @@ def _measured(posed: _Posed, best: _Fit) -> Nearest:
     assert figure is not None
     assert everything is not None
     at, values = unpack(best.vector, task.names, task.letters)
-    model = Model(Diagram(kept, figure.lines, at), values, row_space(best.jacobian), task.names, best.bent > _FLATTENED)
+    fitted = Diagram(kept, figure.lines, at)
+    touching = Task([*_at_contacts(kept, fitted)], (), best.vector, task.names, task.letters)
+    slopes = np.concatenate([best.jacobian, touching.givens_jacobian(best.vector)]) if touching.residuals else best.jacobian
+    model = Model(fitted, values, row_space(slopes), task.names, best.bent > _FLATTENED)
     # Measured on all circles and lines, also those that only what was left out speaks of.
     whole = Diagram(everything, figure.lines, at) if kept.givens != everything.givens else model.diagram
     all_residuals = [residual(given.content, given.source, whole) for given in everything.givens]
     return Nearest(model, misfits(all_residuals, at, values), best.worst, best.bent)
+
+
+def _at_contacts(description: FormalDescription, diagram: Diagram) -> Iterator[Residual]:
+    """Yield that radii are perpendicular to the sides that touch a circle at a named point.
+
+    It follows from the givens, whose slopes are level there: a point that leaves its place along the side leaves the circle by
+    the square of that.
+    """
+    for fact in (fact for fact in description.facts if fact.kind == "circumscribed"):
+        centre, *corners = fact.points
+        for side in sides(corners):
+            contacts = {*diagram.line(*side)} & {*diagram.circles.get(centre, ())}
+            yield from (residual(Fact("perpendicular", (centre, each, *side)), fact.kind, diagram) for each in sorted(contacts))
 
 
 def _statements(description: FormalDescription) -> Iterator[tuple[Fact | Equation, str]]:

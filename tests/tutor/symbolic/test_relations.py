@@ -38,6 +38,11 @@ def test_base_and_height_leave_the_apex_free_to_move():
     assert model.settles(Fact("perpendicular", tuple("GJHI")))
 
 
+def test_a_side_touches_its_circle_at_one_point_only():
+    assert said("hexagon-about-circle-afkqsy", "midpoint", "IAF") == "right"
+    assert said("square-about-circle-obkmsv", "midpoint", "VBK") == "right"
+
+
 def test_triangles_called_similar_in_words_may_be_named_in_any_order():
     assert said("tangent-secant-far-olntx", "similar", "XLNXLT", "the triangles XLN and XLT are similar") == "right"
     assert said("tangent-secant-far-olntx", "similar", "XLNXLT", "XLN ~ XLT") == "wrong"
