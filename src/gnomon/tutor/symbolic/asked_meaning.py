@@ -13,6 +13,8 @@ from gnomon.tutor.symbolic.situation import Situation
 from gnomon.tutor.symbolic.uptake import Heard
 from gnomon.tutor.symbolic.words import Term
 
+_AT_END = re.compile(r"[A-Z]{2,3}\W*\?\W*$")
+"""A part that is put behind a question: "the hypotenuse is which one, BL?"."""
 PLAIN_PARTS = frozenset({"angle", "segment", "arc", "triangle", "circle"})
 """What shows words that everybody knows: beside another one they are not asked about."""
 _SMALL = re.compile(r"\b(?:angle|side|segment|line|arc|winkel|seite|strecke) (?:is |ist )?(?P<name>[a-z]{2,3})\b")
@@ -55,6 +57,15 @@ def part_asked(here: Situation, heard: Heard) -> Element | None:
     if not is_asked:
         return None
     return next((Element.of("line" if len(name) == 2 else "angle", *name) for name in names), None)
+
+
+def part_tried(here: Situation, shown: Element) -> str | None:
+    """Return the part that somebody takes for what a word means, "which one is the hypotenuse again, BL?"; None without one."""
+    text = here.text.strip()
+    points = set(here.figure.points) if here.figure is not None else set()
+    tried = {name for name in NAME.findall(text) if set(name) <= points and len(name) == len(shown.points)}
+    is_tried = text.endswith("?") and len(tried) == 1 and _AT_END.search(text) is not None
+    return tried.pop() if is_tried else None
 
 
 def _small_names(text: str) -> list[str]:

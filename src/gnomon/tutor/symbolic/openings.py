@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from gnomon.dialogue import Feedback
 from gnomon.tutor.message.moves import Kind
-from gnomon.tutor.symbolic.asked_meaning import compared, part_asked, rule_asked, term_of
+from gnomon.tutor.symbolic.asked_meaning import compared, part_asked, part_tried, rule_asked, term_of
 from gnomon.tutor.symbolic.glossary import find_terms, foreign_name, is_named, shown_by
 from gnomon.tutor.symbolic.language import other_language, understood_in, writable_in
 from gnomon.tutor.symbolic.phrasing import Phrasing
@@ -83,7 +83,14 @@ class Openings:
         says = f"{name}: {term.term}. {term.says}" if name else term.says
         if shown is None:
             return Opening("meaning", "none", (("meaning", says),))
-        return Opening("meaning_shown", "none", (("meaning", says), ("parts", self._here.words.element(shown))))
+        slots = (("meaning", says), ("parts", self._here.words.element(shown)))
+        tried = part_tried(self._here, shown)
+        if tried is None:
+            return Opening("meaning_shown", "none", slots)
+        is_right = {*tried} == {*shown.points}
+        return Opening(
+            "meaning_right" if is_right else "meaning_not", "positive" if is_right else "negative", (*slots, ("said", tried))
+        )
 
     def _quoted(self, heard: Heard) -> str:
         """Return the learner's words to take up: the reason given for what is wrong, else the claim."""
