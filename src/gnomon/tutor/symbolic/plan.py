@@ -24,6 +24,8 @@ TRIES_BEFORE_TELLING = 4
 """Honest tries at a step, not knowing among them, before the tutor states the concept."""
 ATTEMPTS_BEFORE_EXAMPLE = 3
 """Real attempts at a step that failed before a worked example is shown unasked."""
+_MESSAGES_BEFORE_EXAMPLE = 3
+"""Messages without an attempt after which who still asks for an example gets one: not to know is an honest answer."""
 ATTEMPTS_BEFORE_REVEALING = 3
 """Real attempts at a step without which its result is not told."""
 _MOST_ELEMENTS = 4
@@ -132,7 +134,9 @@ def rungs(
     example = rung_named("example")
     is_due = sum(exchange.is_attempt and not exchange.is_new for exchange in at_step) >= ATTEMPTS_BEFORE_EXAMPLE
     is_due = is_due or "unproductive_persistence" in signs
-    if (is_due and example.rung not in taken) or (asks_example and (has_tried or len(diagnosis.exchanges) > 1)):
+    if (is_due and example.rung not in taken) or (
+        asks_example and (has_tried or len(diagnosis.exchanges) > _MESSAGES_BEFORE_EXAMPLE)
+    ):
         yield example
     usable = [rung for rung in ladder(_mode(diagnosis)) if _is_usable(rung, step, diagnosis)]
     told = all(rung.rung in taken for rung in usable if rung.kind == "assertion")
