@@ -142,8 +142,9 @@ class Model:
         condition = residual(content, content.kind, self.diagram)
         slopes = Task([condition], (), start, self._names, tuple(self.letters)).givens_jacobian(start)
         flat = _NOISE * max(1.0, float(np.abs(slopes).max(initial=0.0)))
+        told = [row for row in slopes if row.any()]  # a side that two triangles share is always as long as itself
         # Where a condition is level, as at the foot of a touching circle, slopes say nothing.
-        return all(float(np.linalg.norm(row)) > flat and self._is_spanned(row) for row in slopes)
+        return bool(told) and all(float(np.linalg.norm(row)) > flat and self._is_spanned(row) for row in told)
 
     def _is_spanned(self, gradient: NDArray[np.float64]) -> bool:
         rest = gradient - self._gradient_space.T @ (self._gradient_space @ gradient)

@@ -25,6 +25,7 @@ def said(problem, kind, points, text="so it is"):
         ("tangent-secant-angle-ogpuz", "on_circle", "ZO", "wrong"),
         ("tangent-secant-angle-ogpuz", "on_circle", "GO", "right"),
         ("tangent-length-cks", "collinear", "CSK", "wrong"),
+        ("chord-halves-bcmot", "congruent", "OMBOMT", "right"),  # with a side in common
         ("triangle-sum-klm", "isosceles", "KLM", "wrong"),
     ]
 )

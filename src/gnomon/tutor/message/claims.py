@@ -40,6 +40,8 @@ _GOT = re.compile(r"\b(?:i|we|you|u) (?:get|got|have|end up with)\b|\bgives?\b")
 """Words with which a result is told, and nothing is said of a part."""
 _CALCULATING = re.compile(r"^(?:i|we) (?:\w+ )?(?:calculate|calculated|computed?|worked out|work out|did|do|take|took)\b")
 """Words with which a learner tells of their own calculation, and of no part."""
+_OF_FIGURES = re.compile(r"\b(?:triangles|shapes|figures|polygons|dreiecke|figuren)\b")
+"""What is no part of two that were named before."""
 _MAKES = re.compile(r"\bis\b.*\b(?:minus|plus|less|take away|times|divided by)\b.*\b(?:makes?|leaves?|gives?)\b")
 _RIGHT = 90
 """Degrees of a right angle."""
@@ -96,6 +98,7 @@ class _ClauseReader:
         named = [item.expression for item in parts if item.expression is not None]
         fits = "length" not in kinds or all(isinstance(p, Quantity) and p.kind == "length" for p in self.names.pair)
         fits = fits and len({part.kind for part in self.names.pair if isinstance(part, Quantity)}) < 2
+        fits = fits and _OF_FIGURES.search(self.text.lower()) is None  # "so the two triangles are the same"
         if not named and self.names.pair and fits and {"same", "add_up"} & set(kinds):
             named = list(self.names.pair)  # "so they are equal"
         elif len(named) < 2 or "and" not in kinds or "equals" in kinds[: kinds.index("and")]:

@@ -239,7 +239,10 @@ def _numbers_shown(problem: Problem) -> Iterator[float]:
 
 def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, before: _Before) -> list[Move]:
     """Return the moves of a kind in which something is claimed, asked or denied."""
-    if any(map(_is_bound, claims := _claims(heard, problem))):
+    claims = [claim for claim in _claims(heard, problem) if len(claim.sides) != 2 or claim.sides[0] != claim.sides[1]]
+    if not claims:
+        return [Move(Kind.ACKNOWLEDGEMENT, heard.words)]  # "OM is in both" claims nothing by itself
+    if any(map(_is_bound, claims)):
         return [Move(Kind.GUESS, heard.words)]  # "more than 40": nobody's claim, and a search where it is asked
     is_told, shown = kind in _SPEAKS_OF_BEFORE, frozenset(map(Fraction, _numbers_shown(problem)))
     found = [
