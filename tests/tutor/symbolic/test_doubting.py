@@ -79,6 +79,11 @@ def test_what_is_asked_of_another_figure_or_for_a_reason_gets_no_yes(problem, me
     assert answered(problem, message, ("doubt", message, rule)) is None
 
 
+def test_a_rule_beside_a_relation_is_left_open():
+    asked = (("doubt", "is that the rule", "pythagoras"), ("doubt", "and is it right there", "perpendicular(D,E,E,F)"))
+    assert answered("pythagoras-leg-def", "is that the rule and is it right there", *asked) is None
+
+
 def test_of_two_ways_none_is_called_right():
     ways = [
         ("doubt", "do i halve that", "angle(E,Z,K) = angle(E,S,K)/2"),

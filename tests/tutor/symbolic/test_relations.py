@@ -2,11 +2,19 @@
 
 from functools import cache
 
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnomon.dialogue import Dialogue, HeardMove, StudentTurn
 from gnomon.geometry import solution_of
-from gnomon.problem import Fact, Letter, Quantity, bank
+from gnomon.problem import FACT_KINDS, Fact, Letter, Quantity, bank
 from gnomon.tutor import reader_of
 from gnomon.tutor.message.moves import Claim
+from gnomon.tutor.message.resolving import SPOKEN_OF
+from gnomon.tutor.symbolic.doubting import Doubting
 from tests.every import every
+
+PROBLEMS = ["opposite-angle-gate", "tangent-length-cks", "parallel-base-ekmrw", "inscribed-minor-arc-oflw"]
 
 
 @cache
@@ -83,3 +91,36 @@ def test_partners_of_similar_figures_are_known_from_either_side():
     for sides, truth in ((("MW", "KR"), "right"), (("EM", "EK"), "right"), (("EM", "KM"), "wrong")):
         claim = Claim("so it is", tuple(Quantity.of("length", *side) for side in sides), relation="corresponds")
         assert str(relations("parallel-base-ekmrw").truth_of(claim)) == truth
+
+
+KINDS = sorted({*FACT_KINDS} | {*SPOKEN_OF})
+
+
+@given(st.sampled_from(PROBLEMS), st.sampled_from(["relation", "denial", "doubt", "plan"]), st.sampled_from(KINDS), st.data())
+def test_no_relation_that_a_model_hears_raises_whatever_points_it_names(problem, kind, relation, data):
+    points = sorted(bank()[problem].question.figure.points)
+    named = data.draw(st.lists(st.sampled_from(points), min_size=2, max_size=8))
+    heard = HeardMove(kind=kind, words="it is so", says=f"{relation}({','.join(named)})")
+    reader = reader_of(bank()[problem], solution_of(bank()[problem]))
+    diagnosis = reader.diagnose(Dialogue(problem=problem).with_turn(StudentTurn(utterance="it is so")), (heard,))
+    Doubting(diagnosis, reader).doubted()
+
+
+SAID = (
+    "{} is the midpoint of {}{}",
+    "{}{}{}{} is a square",
+    "{}{} is parallel to {}{}",
+    "triangle {}{}{} is isosceles",
+    "{}{} bisects {}{}{}",
+)
+
+
+@given(st.sampled_from(PROBLEMS), st.sampled_from(SAID), st.data())
+def test_no_relation_that_a_learner_states_raises_whatever_points_it_names(problem, said, data):
+    points = sorted(bank()[problem].question.figure.points)
+    message = said.format(*data.draw(st.lists(st.sampled_from(points), min_size=5, max_size=5)))
+    reader_of(bank()[problem], solution_of(bank()[problem])).read(message, None)
+
+
+def test_no_point_is_the_midpoint_of_a_segment_that_it_ends():
+    assert said("opposite-angle-gate", "midpoint", "AEA") == "wrong"

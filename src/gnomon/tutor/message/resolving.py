@@ -318,7 +318,7 @@ def _claims(heard: HeardMove, problem: Problem) -> list[Claim]:
     """Return what a move says: of a chain ``x = 180 - 123 = 57`` a claim for each equals sign, all in the same words."""
     fact = _FACT.fullmatch(heard.says)
     if fact is not None and fact[1] in SPOKEN_OF:
-        return [_spoken_of(fact[1], _named(fact[2], SPOKEN_OF[fact[1]].least_and_most, problem), heard.words)]
+        return [_spoken_of(fact[1], _named(fact[1], fact[2], SPOKEN_OF[fact[1]].least_and_most, problem), heard.words)]
     if fact is not None and fact[1] in FACT_KINDS:
         return [Claim(heard.words, relation=fact[1], relations=(_fact(fact[1], fact[2], problem),))]
     more = _MORE.fullmatch(heard.says)
@@ -350,10 +350,10 @@ def _is_bound(claim: Claim) -> bool:
 
 
 def _fact(kind: str, listed: str, problem: Problem) -> Fact:
-    return Fact(kind, _named(listed, FACT_KINDS[kind].count, problem))
+    return Fact(kind, _named(kind, listed, FACT_KINDS[kind].count, problem))
 
 
-def _named(listed: str, count: tuple[int, int], problem: Problem) -> tuple[str, ...]:
+def _named(kind: str, listed: str, count: tuple[int, int], problem: Problem) -> tuple[str, ...]:
     """Return the points of a relation."""
     try:
         points = split_points(listed)
@@ -362,7 +362,29 @@ def _named(listed: str, count: tuple[int, int], problem: Problem) -> tuple[str, 
     least, most = count
     if not least <= len(points) <= most or not _points(problem).issuperset(points):
         raise _UnfoundedError("relation: speaks of parts that the figure does not have")
+    if not are_distinct(kind, points):
+        raise _UnfoundedError("relation: names a point of a part twice")
     return points
+
+
+def are_distinct(kind: str, points: tuple[str, ...]) -> bool:
+    """Whether no part that a relation speaks of is named with one point twice: "W is the midpoint of LW" cannot be."""
+    return all(len({*part}) == len(part) for part in _parts_of(kind, points))
+
+
+def _parts_of(kind: str, points: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return the points of each part that a relation speaks of: two parts may have points in common."""
+    match kind:
+        case "similar" | "congruent":
+            half = len(points) // 2
+            return [points[:half], points[half:]] if 2 * half == len(points) else [(points[0],) * 2]
+        case "parallel" | "perpendicular" | "perpendicular_bisector" | "corresponds":
+            return [points[:2], points[2:]]
+        case "opens":
+            return [points[:3], points[3:]]
+        case "opposite":
+            return []
+    return [points]
 
 
 def _spoken_of(kind: str, points: tuple[str, ...], words: str) -> Claim:

@@ -101,11 +101,10 @@ class Doubting:
         if is_choice or any(_EITHER_OR.search(move.words.lower()) or speaks_of_all(move.words) for move in moves):
             return None  # "is it the radius or the diameter" wants no yes and no no; "does every median" is not about this figure
         said, is_plan = moves[-1].words.strip(" ?.!"), any(move.kind is Kind.PLAN for move in moves)
-        if any(claim.rules for claim in claims) and not all(_ASKS_RULE.search(move.words.lower()) for move in moves):
-            return None
-        if all(claim.rules for claim in claims):  # a rule holds somewhere: "no" would deny it
-            used = {step.rule_id for step in self._reader.proof.steps}
-            return _answer("doubt_right", said) if used.issuperset(rule for claim in claims for rule in claim.rules) else None
+        if rules := {rule for claim in claims for rule in claim.rules}:  # one holds somewhere: "no" would deny it
+            is_asked = all(claim.rules for claim in claims) and all(_ASKS_RULE.search(move.words.lower()) for move in moves)
+            is_used = rules <= {step.rule_id for step in self._reader.proof.steps}
+            return _answer("doubt_right", said) if is_asked and is_used else None
         if any(len(claim.sides) == 1 and not claim.relation for claim in claims):
             return self._of_way(claims, said, is_plan=is_plan, is_withheld=is_withheld)
         if any(map(self._is_of_size, claims)):

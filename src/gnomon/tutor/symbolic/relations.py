@@ -10,6 +10,7 @@ from itertools import combinations, pairwise, permutations, product
 from gnomon.algebra import TWO_DECIMALS, ExpressionError, constant
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity
 from gnomon.tutor.message.moves import Claim
+from gnomon.tutor.message.resolving import are_distinct
 from gnomon.tutor.symbolic.judged import Way
 from gnomon.tutor.symbolic.properties import Properties
 from gnomon.tutor.symbolic.scene import Scene
@@ -268,6 +269,8 @@ class Relations:
 
     def _fact(self, fact: Fact) -> Truth:
         diagram = self._scene.diagram
+        if not are_distinct(fact.kind, fact.points):
+            return Truth.WRONG
         if (made_of := _made_of(fact)) is not None:
             return self._fact(made_of)
         if fact.kind == "perpendicular" and self._is_at_contact(fact):
