@@ -178,3 +178,7 @@ def test_parts_of_a_kind_are_named_once_and_then_pointed_at():
     assert any("segments LP, PM, LQ and QN" in turn.utterance for turn in turns)
     assert sum("segments LP, PM, LQ and QN" in turn.utterance for turn in turns) == 1
     assert any("these segments" in turn.utterance and len(turn.highlights.lines) == 4 for turn in turns)
+
+
+def test_a_part_that_names_one_point_twice_is_shown_to_nobody():
+    assert _answer("radius-from-area-hu", "where is UU. show me").subact != "Farewell"

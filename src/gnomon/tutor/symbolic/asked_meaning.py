@@ -47,7 +47,8 @@ def part_asked(here: Situation, heard: Heard) -> Element | None:
     text = heard.move.words
     if here.figure is None:
         return None
-    names = [name for name in (NAME.findall(text) or _small_names(text)) if set(name) <= set(here.figure.points)]
+    found = [name for name in (NAME.findall(text) or _small_names(text)) if len({*name}) == len(name)]
+    names = [name for name in found if set(name) <= set(here.figure.points)]
     is_asked, telling = here.words.says("where", text), here.words.telling(text) - {name.lower() for name in names}
     if not is_asked and here.words.says("asks_place", text):  # "which angle is as large as ABC" asks for another one
         of_place = {word for phrase in here.words.lists("asks_place") for word in phrase.split()}
