@@ -114,8 +114,8 @@ SCRIPTED = (
     Scripted(
         "ca37",
         "stuck, and asking for an example",
-        "answer “too many letters” by covering one of the two triangles, and choose an example in which the "
-        "equation with x stands, since that is what is needed here.",
+        "answer “too many letters” by covering one of the two triangles; and somebody who has nothing at all could be "
+        "shown an example at once, where the tutor asks for a step first.",
     ),
     Scripted(
         "cb30",

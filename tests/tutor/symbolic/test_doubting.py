@@ -131,3 +131,12 @@ def test_who_says_goodbye_is_let_go(message, ends):
     turn = talk("triangle-sum-klm", message)
     assert (turn.subact == "Farewell") is ends
     assert "57" not in turn.utterance
+
+
+def test_an_example_comes_after_an_attempt_and_before_it_is_said_when():
+    asked = "show me one with other numbers"
+    first = talk("sine-abc", asked)
+    assert "first" in first.utterance or "tried" in first.utterance
+    after = talk("sine-abc", "sin 30 = 5/x", asked)
+    assert "other numbers" in after.utterance or "another figure" in after.utterance
+    assert "tried" not in after.utterance

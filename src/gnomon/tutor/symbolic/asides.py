@@ -23,6 +23,7 @@ from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.doubting import Answer, Doubting, doubted_nodes
 from gnomon.tutor.symbolic.glossary import find_terms
+from gnomon.tutor.symbolic.plan import may_have_example
 from gnomon.tutor.symbolic.questions import as_statements, ground_of, in_english, says_something
 from gnomon.tutor.symbolic.quoting import last_of, quotable
 from gnomon.tutor.symbolic.truth import Truth
@@ -84,6 +85,7 @@ class Asides:
         """Return the answer to what was asked; None where nothing of the kind was."""
         if (
             found := self._another()
+            or self._example_later()
             or self._taken_for(heard)
             or self._givens()
             or self._why_so()
@@ -191,6 +193,12 @@ class Asides:
     def _function(self) -> Aside | None:
         found = Whether(self._diagnosis, self._reader, self._words).function()
         return None if found is None else _told(found)
+
+    def _example_later(self) -> Aside | None:
+        """Say when an example comes, where one is asked for before anything was tried."""
+        is_asked = any(word in self._text.lower() for word in self._words.lists("asks_example"))
+        is_due = may_have_example(self._diagnosis) or any(exchange.claims for exchange in self._exchanges[-1:])
+        return Aside("example_later", "none", "ladder") if is_asked and not is_due else None
 
     def _another(self) -> Aside | None:
         is_short = len(self._text.split()) <= _SHORTEST_REQUEST

@@ -130,13 +130,10 @@ def rungs(
     at_step = [exchange for exchange in diagnosis.exchanges if exchange.aim == key_of(step)]
     taken = [exchange.turn.record.rung for exchange in at_step if exchange.turn is not None and exchange.turn.record is not None]
     attempts = sum(exchange.is_attempt for exchange in at_step)
-    has_tried = any(exchange.is_attempt for exchange in diagnosis.exchanges) or diagnosis.error is not None
     example = rung_named("example")
     is_due = sum(exchange.is_attempt and not exchange.is_new for exchange in at_step) >= ATTEMPTS_BEFORE_EXAMPLE
     is_due = is_due or "unproductive_persistence" in signs
-    if (is_due and example.rung not in taken) or (
-        asks_example and (has_tried or len(diagnosis.exchanges) > _MESSAGES_BEFORE_EXAMPLE)
-    ):
+    if (is_due and example.rung not in taken) or (asks_example and may_have_example(diagnosis)):
         yield example
     usable = [rung for rung in ladder(_mode(diagnosis)) if _is_usable(rung, step, diagnosis)]
     told = all(rung.rung in taken for rung in usable if rung.kind == "assertion")
@@ -160,6 +157,12 @@ def rungs(
         return taken.count(rung.rung) + is_vague, wants_less and rung.rung in _POINTING, rung.kind == last
 
     yield from sorted(usable, key=order)
+
+
+def may_have_example(diagnosis: Diagnosis) -> bool:
+    """Whether who asks for a worked example gets one: after an attempt, or when they keep asking."""
+    has_tried = any(exchange.is_attempt for exchange in diagnosis.exchanges) or diagnosis.error is not None
+    return has_tried or len(diagnosis.exchanges) > _MESSAGES_BEFORE_EXAMPLE
 
 
 def points_of(rung: Rung, step: Step, figure: Figure | None) -> Plan:
