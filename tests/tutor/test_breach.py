@@ -1,6 +1,8 @@
 """What stops a turn: the guard, with what the session and the learner's own words allow."""
 
-from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
+import pytest
+
+from gnomon.dialogue import Dialogue, StudentTurn, TurnRecord, TutorTurn
 from gnomon.geometry import solution_of
 from gnomon.problem import bank
 from gnomon.tutor import TutorContext, breach_of
@@ -24,3 +26,21 @@ def test_what_is_quoted_from_the_learner_stops_no_turn(utterance):
 @every(["“ZS” is 16.", "“16” is what I would say.", "Say “ZS = 16”."])
 def test_a_quotation_of_what_was_never_said_stops_the_turn(utterance):
     assert breach(utterance, "what about 116 and ZS?") is not None
+
+
+def farewell(words, rung):
+    record = None if rung is None else TurnRecord(rung=rung, planned="Well done. Goodbye!")
+    return TutorTurn(act="Generic", subact="Farewell", utterance=words, record=record)
+
+
+def test_a_farewell_after_the_answer_gives_nothing_away_whoever_words_it():
+    words = "Yes, 57 is right for angle KML, and you found the slip yourself. Goodbye!"
+    dialogue = Dialogue(problem=PROBLEM.id).with_turn(StudentTurn(utterance="180 - 123 = 57"))
+    context = TutorContext(PROBLEM, dialogue, solution_of(PROBLEM))
+    assert breach_of(farewell(words, "farewell_mended"), context) is None
+
+
+@pytest.mark.parametrize("rung", ["farewell_open", None])
+def test_a_farewell_without_the_answer_is_weighed(rung):
+    context = TutorContext(PROBLEM, Dialogue(problem=PROBLEM.id), solution_of(PROBLEM))
+    assert breach_of(farewell("Angle KML is 57, see you tomorrow!", rung), context) is not None
