@@ -34,8 +34,8 @@ def farewell(words, rung):
 
 
 def test_a_farewell_after_the_answer_gives_nothing_away_whoever_words_it():
-    words = "Yes, 57 is right for angle KML, and you found the slip yourself. Goodbye!"
-    dialogue = Dialogue(problem=PROBLEM.id).with_turn(StudentTurn(utterance="180 - 123 = 57"))
+    words = "Yes, 16 is right for ZS, and you found the slip yourself. Goodbye!"
+    dialogue = Dialogue(problem=PROBLEM.id).with_turn(StudentTurn(utterance="144 = 9 · ZS, so ZS = 16"))
     context = TutorContext(PROBLEM, dialogue, solution_of(PROBLEM))
     assert breach_of(farewell(words, "farewell_mended"), context) is None
 
@@ -43,4 +43,4 @@ def test_a_farewell_after_the_answer_gives_nothing_away_whoever_words_it():
 @pytest.mark.parametrize("rung", ["farewell_open", None])
 def test_a_farewell_without_the_answer_is_weighed(rung):
     context = TutorContext(PROBLEM, Dialogue(problem=PROBLEM.id), solution_of(PROBLEM))
-    assert breach_of(farewell("Angle KML is 57, see you tomorrow!", rung), context) is not None
+    assert breach_of(farewell("ZS is 16, see you tomorrow!", rung), context) is not None
