@@ -44,9 +44,8 @@ def breach_of(turn: TutorTurn, context: TutorContext) -> str | None:
 
 def _is_after_answer(turn: TutorTurn) -> bool:
     """Whether the symbolic tutor takes leave of somebody who has found the answer: nothing is left to give away."""
-    record = turn.record
-    is_leave = record is not None and record.rung is not None and turn.subact == "Farewell"
-    return is_leave and record is not None and record.rung != "farewell_open"
+    rung = turn.record.rung if turn.record is not None else None
+    return turn.subact == "Farewell" and rung not in {None, "farewell_open"}
 
 
 def _is_own(turn: TutorTurn) -> bool:

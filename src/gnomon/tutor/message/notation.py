@@ -25,11 +25,11 @@ _PARTS = r"([A-Z]{2,3})"
 """A segment or an angle by its name."""
 _GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
 _WRITTEN_OTHERWISE = (
-    # "CA is 8 or isnt it"
     # "9 -> 12" is no equation
     (re.compile(r"^\W*(\d[\d.]*) ?(?:[-=]+>|→) ?(\d[\d.]*)\W*$"), r"\1 to \2"),
     # "73 then?"
     (re.compile(r"(?<=[\d°]),? (?:then|dann)(?= *\?)", re.IGNORECASE), ""),
+    # "CA is 8 or isnt it"
     (re.compile(r",? or (?:is ?n[’']?t (?:it|that)|is it not)\W*$", re.IGNORECASE), "?"),
     # "12 to 8", "3:2", and no more
     (re.compile(rf"^\W*(?:(?:its|it is|so|the ratio is) )*{_TERM} ?(?:to|:) ?{_TERM}\W*$"), r"(\1)/(\2)"),

@@ -79,6 +79,7 @@ class Asides:
         self._words = words
         self._text = diagnosis.exchanges[-1].judged.message.text
         self._is_asked = "?" in self._text or self._text.lower().split()[:1] in ([word] for word in words.lists("asks_whether"))
+        self._doubting = Doubting(diagnosis, reader)
         self._pairs = Belonging(self._text, reader, words, diagnosis.current, is_asked=self._is_asked)
 
     def find(self, heard: Heard) -> Aside | None:
@@ -108,7 +109,7 @@ class Asides:
         if (found := self._doubted(heard)) is not None:
             return found
         if heard.judgement is not None and heard.judgement.truth.is_right:
-            given_up = Doubting(self._diagnosis, self._reader).taken_back() if heard.judgement.way == "none" else None
+            given_up = self._doubting.taken_back() if heard.judgement.way == "none" else None
             return _told(given_up) if given_up is not None else self._reason_elsewhere(heard) or self._because(heard)
         return (
             self._own_line(heard)
@@ -157,7 +158,7 @@ class Asides:
         is_about = self._words.says("asks_meaning", self._text)
         if not is_about and re.search(rf"\b(?:{names}) {_DEFINES}", self._text.lower()) is None:
             return None
-        doubted = Doubting(self._diagnosis, self._reader).doubted()
+        doubted = self._doubting.doubted()
         is_no = heard.judgement is not None and heard.judgement.truth is Truth.WRONG and "asked" in heard.flags
         if not is_no and (doubted is None or doubted.is_yes):
             return None
@@ -169,7 +170,7 @@ class Asides:
         is_old = heard.judgement is None or bool(heard.flags & {"known", "echo"})
         if not is_old or "repeated" in heard.flags:
             return None
-        found = Doubting(self._diagnosis, self._reader).doubted(is_withheld="withheld" in heard.flags)
+        found = self._doubting.doubted(is_withheld="withheld" in heard.flags)
         return None if found is None else _told(found)
 
     def _whether(self, heard: Heard) -> Aside | None:
@@ -179,13 +180,7 @@ class Asides:
         whether = Whether(self._diagnosis, self._reader, self._words)
         is_open = heard.judgement is None or heard.judgement.truth is Truth.UNKNOWN
         found = whether.find(is_asked=self._is_asked or heard.move.kind in {Kind.DOUBT, Kind.GUESS}) if is_open else None
-        found = (
-            found
-            or Doubting(self._diagnosis, self._reader).taken_back()
-            or whether.came_to()
-            or whether.scale()
-            or whether.handed_in(self._attempt)
-        )
+        found = found or self._doubting.taken_back() or whether.came_to() or whether.scale() or whether.handed_in(self._attempt)
         if found is None:
             return None
         return _told(found)

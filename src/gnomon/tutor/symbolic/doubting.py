@@ -18,6 +18,7 @@ from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.scene import Scene
+from gnomon.tutor.symbolic.settling import are_alternatives
 from gnomon.tutor.symbolic.truth import Truth
 
 _EITHER_OR = re.compile(
@@ -30,7 +31,6 @@ _ASKS_RULE = re.compile(
     r".*\b(?:rules?|laws?|formulas?|theorems?|pythagoras|right|correct|true|use|apply|regel|satz|formel|richtig|stimmt|gilt)\b"
 )
 """Asks whether a rule is the one, here; "if one circle was bigger would it still work" is asked of another figure."""
-_OR = re.compile(r"\b(?:or|oder)\b")
 _ASKS_VALUE = re.compile(r"^\W*(?:(?:and|so|ok|but|und|also) )*(?:what|whats|was|how|wie)\b")
 """Asks what something comes to, and not whether it is the way."""
 _ALWAYS = re.compile(r"\b(?:always|every|any|never|immer|jede[rsn]?)\b")
@@ -97,8 +97,9 @@ class Doubting:
         claims = [move.claim for move in moves if move.claim is not None and not move.claim.names]
         if not claims or len(claims) < len(moves):
             return None
-        is_choice = len(moves) > 1 and _OR.search(self._text.lower()) is not None
-        if is_choice or any(_EITHER_OR.search(move.words.lower()) or speaks_of_all(move.words) for move in moves):
+        if are_alternatives(moves, self._text) or any(
+            _EITHER_OR.search(move.words.lower()) or speaks_of_all(move.words) for move in moves
+        ):
             return None  # "is it the radius or the diameter" wants no yes and no no; "does every median" is not about this figure
         said, is_plan = moves[-1].words.strip(" ?.!"), any(move.kind is Kind.PLAN for move in moves)
         if rules := {rule for claim in claims for rule in claim.rules}:  # one holds somewhere: "no" would deny it

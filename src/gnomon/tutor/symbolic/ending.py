@@ -16,8 +16,6 @@ from gnomon.tutor.symbolic.uptake import Heard, asks_exactly, decimals_asked, is
 
 _EXPLAINING = 3
 """Telling words beside an answer that make it more than a number."""
-
-
 _MOST_REASONS = 2
 """Times that another reason is asked for, where a right answer comes with a wrong one."""
 
@@ -50,8 +48,7 @@ class Ending:
             words = self._phrasing.fresh("wrong_reason", said=quotable(wrong[-1].claim.text))
             return self._phrasing.said("AskForExplanation", "wrong_reason", words)
         if is_due and said[-1:] == ["wrong_reason"] and self._here.asks(self._here.text):  # "why not, my friend has it too"
-            words = f"{self._openings.worded(self._openings.of(heard))} {self._phrasing.fresh('justify')}"
-            return self._phrasing.said("AskForExplanation", "wrong_reason", words, feedback=heard.row.feedback)
+            return self._justify(heard, "wrong_reason")
         if (heard.row.say == "sight" or "sight" in heard.flags) and "wrong_reason" not in said and not self._here.context.is_last:
             seen = Opening("sight", "none", (("said", quotable(last.judged.message.text)),))
             return self._phrasing.said(
@@ -64,15 +61,16 @@ class Ending:
             return exact
         is_leaving = self._here.words.says("leaving", last.judged.message.text)
         is_working = "justify" in said and not last.finds_answer and any(each.claim.sides for each in last.claims)
-        if is_working and is_due and not has_reason and said.count("justify") < _MOST_REASONS and not is_leaving and not wrong:
-            words = f"{self._openings.worded(self._openings.of(heard))} {self._phrasing.fresh('justify')}"
-            return self._phrasing.said("AskForExplanation", "justify", words, feedback=heard.row.feedback)
+        if is_working and is_due and said.count("justify") < _MOST_REASONS and not is_leaving and not wrong:
+            return self._justify(heard, "justify")
         if not self._has_reason() and "justify" not in said and not self._here.context.is_last and not is_leaving:
-            opening = self._openings.worded(self._openings.of(heard))
-            return self._phrasing.said(
-                "AskForExplanation", "justify", f"{opening} {self._phrasing.fresh('justify')}", feedback=heard.row.feedback
-            )
+            return self._justify(heard, "justify")
         return self._farewell(heard, said)
+
+    def _justify(self, heard: Heard, rung: str) -> TutorTurn:
+        """Take up what was said, and ask why the answer is right."""
+        words = f"{self._openings.worded(self._openings.of(heard))} {self._phrasing.fresh('justify')}"
+        return self._phrasing.said("AskForExplanation", rung, words, feedback=heard.row.feedback)
 
     def _exact(self, heard: Heard, said: list[str | None]) -> TutorTurn | None:
         """Ask once for the exact value where the problem wants it and a rounded one was given; say what that is to who asks."""

@@ -143,11 +143,8 @@ class Relations:
     def _opposite(self, claim: Claim) -> Truth:
         """Judge whether corners of a polygon, or a corner and a side of a triangle, lie opposite each other."""
         first, *rest = map(str, claim.sides)
-        if first in rest:
-            return Truth.WRONG
-        if len(rest) > 1:
-            is_triangle = any({first, *rest} == {*corners} for corners in self._scene.diagram.triangles)
-            return Truth.RIGHT if is_triangle else Truth.UNKNOWN
+        if first in rest or len(rest) > 1:
+            return across(first, rest, self._scene)
         around = [[*corners] for corners in self._scene.diagram.polygons if {first, *rest} <= {*corners}]
         apart = {2 * abs(corners.index(first) - corners.index(rest[0])) == len(corners) for corners in around}
         return Truth.UNKNOWN if len(apart) != 1 else Truth.RIGHT if True in apart else Truth.WRONG
@@ -406,6 +403,14 @@ class Relations:
         ratios = (self._ratio(*one.points, *other.points) for one, other in combinations(lengths, 2))
         equal = sum(ratio is not None and abs(ratio - 1) <= SAME for ratio in ratios)
         return {0: 1, 1: 2}.get(equal, 3)
+
+
+def across(corner: str, side: Sequence[str], scene: Scene) -> Truth:
+    """Judge whether a corner lies across from a side, given by its ends: not where it is one of them, so in a triangle."""
+    if corner in side:
+        return Truth.WRONG
+    is_triangle = any({corner, *side} == {*corners} for corners in scene.diagram.triangles)
+    return Truth.RIGHT if is_triangle else Truth.UNKNOWN
 
 
 def _in_words(said: Fact | Equation, text: str) -> Iterator[Fact | Equation]:

@@ -78,7 +78,7 @@ class Settling:
         if len({j.value for j in listed}) >= _MANY:  # a list is no claim, whatever stands in it
             judged = judged._replace(judgements=tuple(j for j in judged.judgements if not is_alone(j.claim)))
         asked = [move for move in moves if move.kind is Kind.DOUBT and move.claim is not None]
-        if len(asked) > 1 and _OR.search(judged.message.text.lower()) is not None:
+        if are_alternatives(asked, judged.message.text):
             asked = []  # "do i halve that or double it" says neither
         as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
         found = self._judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
@@ -242,6 +242,11 @@ class Settling:
         is_open = judgement.truth is Truth.UNKNOWN and claim.unit != "" and self._judge.measures_goal(claim.unit)
         truth = arithmetic_of(claim.sides) if is_open else judgement.truth
         return truth if truth is not None and truth.is_right and not is_elsewhere(judgement, self._numbers) else None
+
+
+def are_alternatives(moves: Sequence[Move], text: str) -> bool:
+    """Whether what is asked or planned is one of several things: "do i halve that or double it"."""
+    return len(moves) > 1 and _OR.search(text.lower()) is not None
 
 
 def asks_which(text: str) -> bool:

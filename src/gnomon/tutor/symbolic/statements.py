@@ -13,6 +13,7 @@ from gnomon.tutor.symbolic.calculations import has_sine
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.meanings import Binding, Meanings, with_meanings
+from gnomon.tutor.symbolic.relations import across
 from gnomon.tutor.symbolic.rereading import INSIDE
 from gnomon.tutor.symbolic.scene import leaves_of
 from gnomon.tutor.symbolic.sizes import Sizes
@@ -126,10 +127,8 @@ class Statements:
         side = next((side for side in claim.sides if isinstance(side, Quantity) and side.kind == "length"), None)
         if len(claim.sides) != 2 or corner is None or side is None or "=" in claim.plain or not self._is_side_and_angle(resolved):
             return None
-        if corner in side.points:
-            return Judgement(move, claim, Truth.WRONG)
-        is_triangle = any({corner, *side.points} == {*three} for three in self._scene.diagram.triangles)
-        return Judgement(move, claim, Truth.RIGHT if is_triangle else Truth.UNKNOWN, way="goal" if is_triangle else None)
+        truth = across(corner, side.points, self._scene)
+        return Judgement(move, claim, truth, way="goal" if truth is Truth.RIGHT else None)
 
     def _names_another_point(self, text: str) -> bool:
         """Whether a part is named with a point that the figure does not have: "angle EKD", of a D of the learner's own."""

@@ -36,8 +36,8 @@ _FUNCTION = re.compile(r"(?P<sign>-?) ?(?P<name>sin|cos|tan)? ?\(? ?(?P<number>\
 _EXACT_ANGLES = frozenset({0.0, 30.0, 45.0, 60.0, 90.0, 120.0, 135.0, 150.0, 180.0})
 """Degrees whose sine, cosine and tangent schools learn by heart."""
 _ASKS_FUNCTION = re.compile(
-    r"\b(?:what(?:['’]?s| is| was)|was (?:ist|war)|wie ?viel ist)\W+(?P<function>(?:sin|cos|tan) ?\(? ?\d+(?:\.\d+)?)°?\)?"
-    r"(?! ?[-+*/·:])",
+    r"\b(?:what(?:['’]?s| is| was)|was (?:ist|war)|wie ?viel ist)\W+"
+    r"(?P<function>(?:sin|cos|tan) ?\(? ?(?P<angle>\d+(?:\.\d+)?))°?\)?(?! ?[-+*/·:])",
     re.IGNORECASE,
 )
 """Asks for the value of a function of an angle, which every table has."""
@@ -179,7 +179,7 @@ class Whether:
         match, goal = _ASKS_FUNCTION.search(self._text), self._reader.judge.truth(self._reader.proof.goal)
         if match is None:
             return None
-        value, angle = _worked_out(match["function"]), float(_NUMBER.search(match["function"])[0])  # type: ignore[index]
+        value, angle = _worked_out(match["function"]), float(match["angle"])
         is_known = angle in _EXACT_ANGLES or self._reader.judge.scene.is_given(angle)
         if not is_known or (goal is not None and abs(goal - value) <= TWO_DECIMALS):
             return None  # who asks for that of one angle after the other searches
