@@ -25,6 +25,7 @@ from gnomon.geometry.misconception import (
     wrong_moves,
 )
 from gnomon.geometry.model import InconsistentError, Model, ModelError, Nearest, NoPositionsError, fit, nearest
+from gnomon.geometry.own_points import with_points
 from gnomon.geometry.probing import Atom, Valued
 from gnomon.geometry.proof import build_proof
 from gnomon.geometry.rule import Rule, rules, translations
@@ -103,5 +104,6 @@ __all__ = [
     "solved",
     "translations",
     "value_at",
+    "with_points",
     "wrong_moves",
 ]

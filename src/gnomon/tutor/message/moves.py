@@ -190,6 +190,10 @@ class Claim(NamedTuple):
     """Whether words such as ``too`` say that another part has the value as well."""
     is_of_each: bool = False
     """Whether it is said of each of the parts that its words may mean."""
+    made: tuple[Fact | Equation, ...] = ()
+    """What makes the points of the learner's own that it speaks of: ``midpoint(D, A, B)``."""
+    saying: str = ""
+    """Id of what is said of all figures (``sayings.yaml``), where it is one of these."""
     read: str = ""
     """The text in the form that the reader knows, in English; empty where it is the learner's own."""
 
@@ -201,7 +205,7 @@ class Claim(NamedTuple):
     @property
     def said(self) -> tuple[object, ...]:
         """What it says, whatever its words are."""
-        return self.sides, self.relation, self.relations, self.rules, self.holds
+        return self.sides, self.relation, self.relations, self.rules, self.holds, self.made, self.saying
 
     @property
     def atom(self) -> Atom | None:

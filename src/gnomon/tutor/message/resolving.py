@@ -19,6 +19,7 @@ from gnomon.geometry import Atom, rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import (
     FACT_KINDS,
+    Equation,
     Expression,
     ExpressionError,
     Fact,
@@ -33,6 +34,7 @@ from gnomon.problem import (
 from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.message.remainder import leads_in_reason
+from gnomon.tutor.message.sayings import sayings
 from gnomon.tutor.message.written_numbers import shares_in
 
 OFFERED: tuple[Kind, ...] = tuple(kind for kind in Kind if kind not in {Kind.UNREAD, Kind.EMPTY})
@@ -66,6 +68,14 @@ _PARTS_IN_WORDS = {
 _SPEAKS_OF_BEFORE = frozenset({Kind.DENIAL, Kind.DOUBT})
 """Kinds that may speak of a number by "that"."""
 _FACT = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*")
+_MADE = re.compile(r"\s*let\s+(?P<made>[^:]+?)\s*(?::\s*(?P<said>.*))?", re.DOTALL)
+"""Points of the learner's own, by what makes them, and what is said of them."""
+_BETWEEN_PARTS = re.compile(r",(?![^(]*\))")
+"""A comma outside of brackets."""
+_SOUGHT = re.compile(r"\s*sought\s*=\s*(?P<part>.+)", re.DOTALL)
+"""A part that is said to be the one that is asked for."""
+_MOST_MADE = 6
+"""Facts that make points, in one move."""
 _ASKED = re.compile(r"[^.!?;]*[?？]")
 """The rest of a sentence that ends with a question mark."""
 _UNSPOKEN = frozenset({Fraction(2), Fraction(1, 2)})
@@ -186,12 +196,10 @@ def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, before: _Before)
     quoted = _Quoted.of(heard.words, spoken)
     if quoted is None:
         raise _UnfoundedError(f"{kind}: rests on words that are not in the message")
+    if (known := _known_everywhere(heard)) is not None:
+        return [Move(kind, heard.words, known._replace(is_reason=kind is Kind.THEOREM and quoted.is_reason))]
     if kind is Kind.THEOREM:
-        if heard.says not in rules():
-            raise _UnfoundedError(f"{kind}: no such theorem")
-        return [Move(kind, heard.words, Claim(heard.words, rules=(heard.says,), is_reason=quoted.is_reason))]
-    if kind is Kind.DOUBT and heard.says.strip() in rules():
-        return [Move(kind, heard.words, Claim(heard.words, rules=(heard.says.strip(),)))]
+        raise _UnfoundedError(f"{kind}: no such theorem")
     if kind not in _MAY_CLAIM or (kind not in CLAIMING and not heard.says.strip()):
         return [Move(kind, heard.words, about=heard.says if kind in {Kind.ASKS_MEANING, Kind.UNREAD} else "")]
     if kind is Kind.PLAN:
@@ -202,6 +210,16 @@ def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, before: _Before)
         if kind is Kind.DOUBT and (moves := _planned(heard, problem)):
             return moves  # "do i take that times 4/10 twice?"
         raise
+
+
+def _known_everywhere(heard: HeardMove) -> Claim | None:
+    """Return the theorem, or what else is said of all figures, by its id; None for all that says something of its own."""
+    kind, named = Kind(heard.kind), heard.says.strip()
+    if kind in {Kind.THEOREM, Kind.DOUBT} and named in rules():
+        return Claim(heard.words, rules=(named,))
+    if kind in {Kind.THEOREM, Kind.DOUBT, Kind.PLAN} and (saying := sayings().get(named)) is not None:
+        return Claim(heard.words, rules=saying.rules, holds=saying.holds, saying=named)
+    return None
 
 
 def _planned(heard: HeardMove, problem: Problem) -> list[Move]:
@@ -218,16 +236,24 @@ def _planned(heard: HeardMove, problem: Problem) -> list[Move]:
         *(number.value for number in read_numbers(heard.words)),
         *map(float, _UNSPOKEN | _OF_FIGURES),
     }
-    told = (number for claim in claims for side in claim.sides for number in _numbers(side, known))
+    told = (number for claim in claims for side in _all_sides(claim) for number in _numbers(side, known))
     is_size = any(_is_calculation(claim) or (claim.atom is not None and is_final(_value(claim, claim.atom))) for claim in claims)
     if not claims or is_size or not all(_is_among(number, known) for number in told):
         return []
     return [Move(Kind(heard.kind), heard.words, claim) for claim in claims]
 
 
+def _all_sides(claim: Claim) -> Iterator[Expression]:
+    """Yield the sides of a claim, and of the equations that make its points."""
+    yield from claim.sides
+    for content in claim.made:
+        if isinstance(content, Equation):
+            yield from content
+
+
 def _is_calculation(claim: Claim) -> bool:
     """Whether something is worked out, and of nothing; a part alone is what is to be found first."""
-    return len(claim.sides) == 1 and not isinstance(claim.sides[0], Quantity)
+    return len(claim.sides) == 1 and not isinstance(claim.sides[0], Quantity | Letter)
 
 
 def _numbers_shown(problem: Problem) -> Iterator[float]:
@@ -245,6 +271,13 @@ def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, b
     if any(map(_is_bound, claims)):
         return [Move(Kind.GUESS, heard.words)]  # "more than 40": nobody's claim, and a search where it is asked
     is_told, shown = kind in _SPEAKS_OF_BEFORE, frozenset(map(Fraction, _numbers_shown(problem)))
+    sizes = (
+        number for claim in claims for side in _all_sides(claim._replace(sides=())) for number in _numbers(side, quoted.known)
+    )
+    if any(number not in _UNSPOKEN | _OF_FIGURES and not _is_among(number, quoted.known) for number in sizes):
+        raise _UnfoundedError(f"{kind}: what makes a point holds a number that nobody said")
+    if all(claim.made and not claim.sides and not claim.relation for claim in claims):
+        return [Move(Kind.PLAN, heard.words, claim) for claim in claims]  # "i call the middle of AB D"
     found = [
         _with_unit(claim, _require_quoted(claim, quoted, before, shown, is_last=claim is claims[-1], is_told=is_told))
         for claim in claims
@@ -316,19 +349,65 @@ def _role(clause: Clause, numbers: Sequence[ReadNumber]) -> Role | None:
 
 def _claims(heard: HeardMove, problem: Problem) -> list[Claim]:
     """Return what a move says: of a chain ``x = 180 - 123 = 57`` a claim for each equals sign, all in the same words."""
-    fact = _FACT.fullmatch(heard.says)
-    if fact is not None and fact[1] in SPOKEN_OF:
-        return [_spoken_of(fact[1], _named(fact[1], fact[2], SPOKEN_OF[fact[1]].least_and_most, problem), heard.words)]
-    if fact is not None and fact[1] in FACT_KINDS:
-        return [Claim(heard.words, relation=fact[1], relations=(_fact(fact[1], fact[2], problem),))]
-    more = _MORE.fullmatch(heard.says)
-    written = more.group(1, 3) if more is not None else heard.says.split("=")
+    own = _MADE.fullmatch(heard.says)
+    if own is None:
+        return _said(heard.says, heard, problem, _points(problem))
+    made = _made(own["made"], heard, problem)
+    points = _points(problem).union(*map(points_of, made))
+    claims = _said(own["said"], heard, problem, points) if own["said"] else [Claim(heard.words)]
+    return [claim._replace(made=made) for claim in claims]
+
+
+def _made(listed: str, heard: HeardMove, problem: Problem) -> tuple[Fact | Equation, ...]:
+    """Return what makes points of the learner's own: relations with the figure's, and lengths that are told."""
+    parts = [part.strip() for part in _BETWEEN_PARTS.split(listed)]
+    if len(parts) > _MOST_MADE:
+        raise _UnfoundedError(f"{heard.kind}: makes too many points")
+    found: list[Fact | Equation] = []
+    for part in parts:
+        fact = _FACT.fullmatch(part)
+        if fact is not None and fact[1] in FACT_KINDS:
+            found.append(Fact(fact[1], _listed(fact[1], fact[2], FACT_KINDS[fact[1]].count)))
+            continue
+        sides = _sides(part.split("="), heard)
+        if len(sides) != 2 or any(isinstance(leaf, Letter) for side in sides for leaf in unknowns(side)):
+            raise _UnfoundedError(f"{heard.kind}: what makes a point is no relation")
+        found.append(Equation(*sides))
+    known = _points(problem)
+    if not any(point not in known for content in found for point in points_of(content)):
+        raise _UnfoundedError(f"{heard.kind}: makes no point")
+    return tuple(found)
+
+
+def points_of(content: Fact | Equation) -> frozenset[str]:
+    """Return the points that a relation or an equation names."""
+    if isinstance(content, Fact):
+        return frozenset(content.points)
+    return frozenset(point for side in content for leaf in unknowns(side) if isinstance(leaf, Quantity) for point in leaf.points)
+
+
+def _sides(written: Sequence[str], heard: HeardMove) -> list[Expression]:
     try:
-        sides = [parse_expression(side) for side in written]
+        return [parse_expression(side) for side in written]
     except (ExpressionError, ElementNameError) as error:
         raise _UnfoundedError(f"{heard.kind}: what it says is no equation, expression or relation") from error
+
+
+def _said(says: str, heard: HeardMove, problem: Problem, points: frozenset[str]) -> list[Claim]:
+    """Return what is said of parts with these points."""
+    fact = _FACT.fullmatch(says)
+    if fact is not None and fact[1] in SPOKEN_OF:
+        return [_spoken_of(fact[1], _named(fact[1], fact[2], SPOKEN_OF[fact[1]].least_and_most, points), heard.words)]
+    if fact is not None and fact[1] in FACT_KINDS:
+        named = _named(fact[1], fact[2], FACT_KINDS[fact[1]].count, points)
+        return [Claim(heard.words, relation=fact[1], relations=(Fact(fact[1], named),))]
+    sought, more = _SOUGHT.fullmatch(says), _MORE.fullmatch(says)
+    written = more.group(1, 3) if more is not None else [sought["part"]] if sought is not None else says.split("=")
+    sides = _sides(written, heard)
     for leaf in (leaf for side in sides for leaf in unknowns(side)):
-        _require_known(leaf, problem)
+        _require_known(leaf, problem, points)
+    if sought is not None:
+        return [Claim(heard.words, tuple(sides), relation="sought")]
     if more is not None:
         return [Claim(heard.words, tuple(sides if more[2] == ">" else sides[::-1]), relation="greater")]
     return list(_chained(sides, heard.words)) if len(sides) > 1 else [Claim(heard.words, tuple(sides))]
@@ -349,22 +428,25 @@ def _is_bound(claim: Claim) -> bool:
     return len(numbers) < len(claim.sides) and any(constant(number) not in _ANGLES for number in numbers)
 
 
-def _fact(kind: str, listed: str, problem: Problem) -> Fact:
-    return Fact(kind, _named(kind, listed, FACT_KINDS[kind].count, problem))
-
-
-def _named(kind: str, listed: str, count: tuple[int, int], problem: Problem) -> tuple[str, ...]:
+def _named(kind: str, listed: str, count: tuple[int, int], known: frozenset[str]) -> tuple[str, ...]:
     """Return the points of a relation."""
+    points = _listed(kind, listed, count)
+    if not known.issuperset(points):
+        raise _UnfoundedError("relation: speaks of parts that the figure does not have")
+    return points
+
+
+def _listed(kind: str, listed: str, count: tuple[int, int]) -> tuple[str, ...]:
     try:
         points = split_points(listed)
     except ElementNameError as error:
         raise _UnfoundedError("relation: no names of points") from error
     least, most = count
-    if not least <= len(points) <= most or not _points(problem).issuperset(points):
+    if not least <= len(points) <= most:
         raise _UnfoundedError("relation: speaks of parts that the figure does not have")
     if not are_distinct(kind, points):
         raise _UnfoundedError("relation: names a point of a part twice")
-    return points
+    return tuple(points)
 
 
 def are_distinct(kind: str, points: tuple[str, ...]) -> bool:
@@ -399,9 +481,9 @@ def _spoken_of(kind: str, points: tuple[str, ...], words: str) -> Claim:
     return Claim(words, sides, relation=kind)
 
 
-def _require_known(leaf: Letter | Quantity, problem: Problem) -> None:
+def _require_known(leaf: Letter | Quantity, problem: Problem, points: frozenset[str]) -> None:
     letters = problem.formal.letters if problem.formal is not None else ()
-    is_known = leaf.name in letters if isinstance(leaf, Letter) else _points(problem).issuperset(leaf.points)
+    is_known = leaf.name in letters if isinstance(leaf, Letter) else points.issuperset(leaf.points)
     if not is_known:
         raise _UnfoundedError("claim: speaks of parts that the figure does not have")
 

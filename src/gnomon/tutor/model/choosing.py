@@ -11,6 +11,7 @@ from gnomon.replies import CHOICES, parse_choice
 from gnomon.tutor.asking import Sampling, make_request
 from gnomon.tutor.message.moves import Claim, Kind
 from gnomon.tutor.message.resolving import SPOKEN_OF
+from gnomon.tutor.message.sayings import sayings
 from gnomon.tutor.model.asked import ask_in_time
 from gnomon.tutor.model.said import Said
 from gnomon.tutor.symbolic.judged import Judged
@@ -63,6 +64,11 @@ def _as_read(judged: Judged) -> str:
 
 
 def _as_said(claim: Claim) -> str:
+    if claim.saying:
+        return f"of all figures, {sayings()[claim.saying].says}"
+    if claim.made:
+        made = ", ".join(in_one_line(str(content)) for content in claim.made)
+        return f"with {made}: {_as_said(claim._replace(made=()))}"
     relations = " or ".join(in_one_line(str(relation)) for relation in claim.relations[:_MOST_MEANT])
     theorems = " or ".join(rules()[rule].name for rule in claim.rules[:_MOST_MEANT] if rule in rules())
     if claim.relation in SPOKEN_OF:

@@ -15,7 +15,8 @@ from gnomon.models import Model, Request
 from gnomon.prompts import fence, in_one_line, load
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling
 from gnomon.tutor.breach import breach_of
-from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.message.moves import Claim, Kind
+from gnomon.tutor.message.sayings import sayings
 from gnomon.tutor.model.asked import PATIENCE
 from gnomon.tutor.model.ear import is_prose
 from gnomon.tutor.model.founded import unfounded
@@ -32,6 +33,8 @@ _AS_PLANNED = frozenset({"Introduce", "Revealing"})
 """Subacts whose words stay: nothing was said yet, or an answer may be told."""
 _NOT_COMPOSED = frozenset({Kind.INJECTION, Kind.AUTHORITY, Kind.OTHER_LANGUAGE, Kind.EMPTY})
 """Moves to which the planned words are the safest."""
+_OPEN = frozenset({Kind.DOUBT, Kind.PLAN})
+"""Moves that claim nothing, and rest on something that holds or not."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,12 @@ class ComposedTutor:
         return words_request(filled, self.sampling)
 
 
+def _instead(claim: Claim) -> str:
+    """Return what is right instead of something false that is said of all figures; empty where nobody says."""
+    saying = sayings().get(claim.saying)
+    return "" if saying is None or saying.holds else f"; rather: {saying.instead}"
+
+
 def _needs_words(diagnosis: Diagnosis, turn: TutorTurn) -> bool:
     """Whether a message says or asks something in words, or there is more to say to it than that it is right."""
     judged = diagnosis.last
@@ -110,5 +119,12 @@ def _judged(diagnosis: Diagnosis) -> str:
     for judgement in said:
         idea = judgement.misconception.name if judgement.misconception is not None and not judgement.truth.is_right else ""
         way = "; true, and of no use here" if judgement.way == "none" else f"; the idea behind it: {idea}" if idea else ""
-        lines.append(f"- “{in_one_line(judgement.claim.text)}”: {told.get(judgement.truth, 'not settled')}{way}")
+        rather = _instead(judgement.claim)
+        lines.append(f"- “{in_one_line(judgement.claim.text)}”: {told.get(judgement.truth, 'not settled')}{way}{rather}")
+    moves = judged.message.moves if judged is not None else ()
+    asked = [move.claim for move in moves if move.kind in _OPEN and move.claim is not None and move.claim.saying]
+    lines += [
+        f"- “{in_one_line(claim.text)}” (asked or planned): {'holds' if claim.holds else 'does not hold'}{_instead(claim)}"
+        for claim in asked
+    ]
     return "\n".join(dict.fromkeys(lines))

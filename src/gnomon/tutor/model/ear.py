@@ -20,6 +20,7 @@ from gnomon.tutor.asking import SERVER_DEFAULTS, ModelReply, Sampling, make_requ
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import AT_ODDS, CLAIMING, Kind
 from gnomon.tutor.message.resolving import OFFERED, SPOKEN_OF, resolve
+from gnomon.tutor.message.sayings import sayings
 from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 from gnomon.tutor.model.asked import PATIENCE, ask_in_time
 from gnomon.tutor.model.choosing import which_reading
@@ -143,6 +144,7 @@ class ModelEar:
             **said.figure,
             relations={kind: meaning.points for kind, meaning in FACT_KINDS.items()}
             | {kind: spoken.points for kind, spoken in SPOKEN_OF.items()},
+            sayings={saying.id: saying.says for saying in sayings().values()},
             theorems={step.rule.id: step.rule.name for step in proof.steps if step.rule is not None},
         )
         return make_request(filled, sampling=self.sampling, schema=moves_schema())

@@ -13,6 +13,8 @@ from gnomon.algebra import TWO_DECIMALS, read_arithmetic, read_numbers
 from gnomon.dialogue import TutorTurn, sentences_of
 from gnomon.problem import Problem
 from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.message.resolving import points_of
+from gnomon.tutor.message.sayings import sayings
 from gnomon.tutor.model.faithful import Language, Polarity, language_of, names_in, parted, polarities, verdicts_in
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
@@ -66,7 +68,7 @@ def unfounded(words: str, turn: TutorTurn, context: TutorContext, diagnosis: Dia
         "other quotes": not all(_was_said(quote, context) or quote.lower() in turn.utterance.lower() for quote in said.quotes),
         "other numbers": not _numbers_of(said.text) <= _known_numbers(turn, context, diagnosis),
         "other names": not _are_names(
-            names_in(said.text, context.problem) - names_in(turn.utterance, context.problem), context.problem
+            names_in(said.text, context.problem) - names_in(turn.utterance, context.problem), context.problem, _own(diagnosis)
         ),
         "another verdict": not _judges_alike(said.text, language, turn, diagnosis),
         "the answer as a calculation": not diagnosis.is_solved and _works_out_answer(said.text, reader),
@@ -102,13 +104,23 @@ def _known_numbers(turn: TutorTurn, context: TutorContext, diagnosis: Diagnosis)
     texts += [given.shown for given in formal.givens] if formal is not None else []
     texts += [each.utterance for each in context.dialogue.turns]
     texts += [step.rule.statement] if step is not None and step.rule is not None else []
+    moves = diagnosis.last.message.moves if diagnosis.last is not None else ()
+    texts += [sayings()[move.claim.saying].instead for move in moves if move.claim is not None and move.claim.saying]
     return frozenset(number for text in texts for number in _numbers_of(text))
 
 
-def _are_names(names: frozenset[str], problem: Problem) -> bool:
-    """Whether names are made of the figure's letters."""
+def _own(diagnosis: Diagnosis) -> frozenset[str]:
+    """Return the points of the learner's own that they have named themselves."""
+    moves = [move for exchange in diagnosis.exchanges for move in exchange.judged.message.moves if move.claim is not None]
+    made = {point for move in moves if move.claim is not None for content in move.claim.made for point in points_of(content)}
+    said = " ".join(exchange.judged.message.text for exchange in diagnosis.exchanges)
+    return frozenset(point for point in made if re.search(rf"(?<![a-z]){re.escape(point)}(?![a-z])", said))
+
+
+def _are_names(names: frozenset[str], problem: Problem, own: frozenset[str] = frozenset()) -> bool:
+    """Whether names are made of the figure's letters, or of the learner's ``own``."""
     figure, formal = problem.question.figure, problem.formal
-    letters = {*(figure.points if figure is not None else ()), *(formal.letters if formal is not None else ())}
+    letters = {*own, *(figure.points if figure is not None else ()), *(formal.letters if formal is not None else ())}
     return all(name in letters or letters.issuperset(re.findall(r"[A-Z]['′]?", name)) for name in names)
 
 

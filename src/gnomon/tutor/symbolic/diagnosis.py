@@ -67,7 +67,7 @@ class Diagnostician:
     def __init__(self, problem: Problem, proof: Proof, deduction: Deduction) -> None:
         self.problem = problem
         self.proof = proof
-        self.judge = Judge(deduction, proof, length_unit(problem))
+        self.judge = Judge(deduction, proof, length_unit(problem), problem)
         self._judged = lru_cache(_MOST_READ)(self._judge)
         self.steps = Steps(problem, proof, deduction, self.judge.scene)
         self.given = self.judge.scene.given

@@ -97,22 +97,36 @@ class Doubting:
         claims = [move.claim for move in moves if move.claim is not None and not move.claim.names]
         if not claims or len(claims) < len(moves):
             return None
-        if are_alternatives(moves, self._text) or any(
-            _EITHER_OR.search(move.words.lower()) or speaks_of_all(move.words) for move in moves
-        ):
-            return None  # "is it the radius or the diameter" wants no yes and no no; "does every median" is not about this figure
         said, is_plan = moves[-1].words.strip(" ?.!"), any(move.kind is Kind.PLAN for move in moves)
+        if are_alternatives(moves, self._text) or any(_EITHER_OR.search(move.words.lower()) for move in moves):
+            return None  # "is it the radius or the diameter" wants no yes and no no
+        if all(claim.saying for claim in claims):
+            return self._of_sayings(claims, said, is_plan=is_plan)
+        if any(speaks_of_all(move.words) for move in moves):
+            return None  # "does every median" is not about this figure
+        claims = [claim for claim in claims if not claim.saying]  # beside what is asked of the figure
         if rules := {rule for claim in claims for rule in claim.rules}:  # one holds somewhere: "no" would deny it
             is_asked = all(claim.rules for claim in claims) and all(_ASKS_RULE.search(move.words.lower()) for move in moves)
             is_used = rules <= {step.rule_id for step in self._reader.proof.steps}
             return _answer("doubt_right", said) if is_asked and is_used else None
-        if any(len(claim.sides) == 1 and not claim.relation for claim in claims):
+        if any(len(claim.sides) == 1 and not claim.relation and not claim.made for claim in claims):
             return self._of_way(claims, said, is_plan=is_plan, is_withheld=is_withheld)
         if any(map(self._is_of_size, claims)):
             return None
         if is_withheld and not all(claim.relation or all(map(has_unknowns, claim.sides)) for claim in claims):
             return None
         return self._of_claims(claims, said, is_plan=is_plan)
+
+    def _of_sayings(self, claims: Sequence[Claim], said: str, *, is_plan: bool) -> Answer | None:
+        """Of what is said of all figures; a true one is a plan where no rule says it, or one that is used here."""
+        truths = {each.truth for each in self._judged(claims)}
+        if len(truths) != 1:
+            return None
+        rules = {rule for claim in claims for rule in claim.rules}
+        is_used = not rules or bool(rules & {step.rule_id for step in self._reader.proof.steps})
+        if truths == {Truth.RIGHT}:
+            return _answer("plan_right" if is_plan else "doubt_right", said) if is_used or not is_plan else None
+        return _answer("plan_wrong" if is_plan else "doubt_wrong", said)
 
     def _of_claims(self, claims: Sequence[Claim], said: str, *, is_plan: bool) -> Answer | None:
         judgements = self._judged(claims)
@@ -138,7 +152,7 @@ class Doubting:
         return _answer("doubt_wrong", said) if is_of_figure and not is_open else None
 
     def _judged(self, claims: Sequence[Claim]) -> Sequence[Judgement]:
-        kinds = (Kind.RELATION if claim.relation else Kind.EQUATION if len(claim.sides) > 1 else Kind.WORKING for claim in claims)
+        kinds = map(_stated_as, claims)
         stated = tuple(Move(kind, claim.text, claim) for kind, claim in zip(kinds, claims, strict=True))
         return self._reader.judge.judge(Message(self._text, stated)).judgements
 
@@ -203,6 +217,15 @@ def doubted_nodes(diagnosis: Diagnosis, scene: Scene) -> Iterator[Node]:
 def speaks_of_all(text: str) -> bool:
     """Whether something is said, or asked, of all figures: "a median always halves the angle"."""
     return _ALWAYS.search(text.lower()) is not None
+
+
+def _stated_as(claim: Claim) -> Kind:
+    """Return the kind of move that would state a claim."""
+    if claim.saying:
+        return Kind.THEOREM
+    if claim.relation:
+        return Kind.RELATION
+    return Kind.EQUATION if len(claim.sides) > 1 or claim.made else Kind.WORKING
 
 
 def _answer(key: str, said: str) -> Answer:

@@ -6,10 +6,12 @@ What a claim is decides who judges it: `Calculations`, `Statements`, `Theorems` 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
 
 from gnomon.algebra import TWO_DECIMALS, constant, read_numbers, substitute
-from gnomon.geometry import Deduction, Proof
-from gnomon.problem import Expression, Letter, Number, Operation, Quantity, unknowns
+from gnomon.geometry import Deduction, ModelError, Proof, with_points
+from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Kind, Move, has_unknowns, numbers_of
 from gnomon.tutor.message.remainder import CLAIMING as CLAIMING_WORDS
@@ -28,6 +30,8 @@ from gnomon.tutor.symbolic.statements import Statements
 from gnomon.tutor.symbolic.theorems import Theorems
 from gnomon.tutor.symbolic.truth import SAME, Truth, arithmetic_of
 
+_MOST_FIGURES = 64
+"""Figures with points of learners' own that are kept for a problem."""
 _OF_BOTH = ("they", "both", "each")
 """Beginnings of words for two parts that were said to be equal: ``they are 58 each``."""
 
@@ -39,9 +43,11 @@ class Judge:
         deduction: what follows from the problem's givens.
         proof: the prepared one; what it has values for counts also where the givens contradict each other. None: there is none.
         unit: of the lengths of the problem, such as ``cm``; empty where it has none.
+        problem: to whose figure learners may add points of their own; None: to none.
     """
 
-    def __init__(self, deduction: Deduction, proof: Proof | None = None, unit: str = "") -> None:
+    def __init__(self, deduction: Deduction, proof: Proof | None = None, unit: str = "", problem: Problem | None = None) -> None:
+        self._own_points = lru_cache(_MOST_FIGURES)(partial(_judges_with, deduction, proof, unit, problem))
         self._sizes = Sizes(deduction, proof, unit)
         self.scene = self._sizes.scene
         self.relations = Relations(self.scene)
@@ -160,7 +166,23 @@ class Judge:
         truth = self._sizes.truth_of(named, claim.unit)
         return named if truth is not None and truth.is_right and before[0].truth.is_right else claim
 
+    def _of_own_points(self, move: Move, claim: Claim) -> Judgement:
+        """Judge what is said of points of the learner's own: so it is where it is so wherever they may lie."""
+        plain = claim._replace(made=())
+        said = Move(Kind.RELATION if claim.relation else Kind.EQUATION, move.words, plain)
+        judges = self._own_points(claim.made)
+        if not claim.sides and not claim.relation:  # that there are such points
+            return Judgement(move, claim, Truth.RIGHT if judges else Truth.UNKNOWN, way="goal" if judges else None)
+        is_made = any(content in claim.made for content in claim.relations)  # so by its making
+        found = [judge._judgement(said, plain, {}, frozenset()) for judge in judges] if not is_made else []  # noqa: SLF001  # of this class
+        truths = {each.truth for each in found if each is not None}
+        truth = truths.pop() if len(truths) == 1 and None not in found else Truth.UNKNOWN
+        value = found[0].value if found and found[0] is not None else None
+        return Judgement(move, claim, truth, way="goal" if truth.is_right else None, value=value)
+
     def _judgement(self, move: Move, claim: Claim, binding: Binding, earlier: frozenset[float]) -> Judgement | None:
+        if claim.made:
+            return self._of_own_points(move, claim)
         if move.kind is Kind.RELATION:
             truth = self.relations.truth_of(claim)
             return Judgement(move, claim, truth, way=self.relations.way_of(claim) if truth is Truth.RIGHT else None)
@@ -179,6 +201,19 @@ class Judge:
             return self._calculations.worked(move, claim, earlier) or found
         # Of what part "the leftover bit is 17 - 8 = 9" speaks is open; that 17 - 8 is 9, and leads on, is not.
         return (self._calculations.worked(move, claim, earlier) if is_open else None) or found
+
+
+def _judges_with(
+    deduction: Deduction, proof: Proof | None, unit: str, problem: Problem | None, made: tuple[Fact | Equation, ...]
+) -> tuple[Judge, ...]:
+    """Return judges of the figure with points of the learner's own, one for each place of these; none where there is no such."""
+    if problem is None or deduction.rivals:
+        return ()
+    try:
+        models = with_points(problem, deduction.model, made)
+    except ModelError:
+        return ()
+    return tuple(Judge(replace(deduction, model=model), proof, unit) for model in models)
 
 
 def _is_miscounted(claim: Claim) -> bool:

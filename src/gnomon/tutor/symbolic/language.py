@@ -90,10 +90,12 @@ def spoken(text: str) -> str | None:
     if (code := next((code for code, words in _beginnings().items() if begun.startswith(words)), None)) is not None:
         return code
     counts = {
-        code: sum(1 + bool(_UMLAUT.search(word)) for word in said if word in telling) for code, telling in _telling().items()
+        code: sum(1 + bool(_UMLAUT.search(word)) for word in said if word in telling or (code == "de" and _UMLAUT.search(word)))
+        for code, telling in _telling().items()
     }
     first, second = sorted(counts, key=lambda code: -counts[code])[:2]
-    is_short = len(said) <= _CLEAR * counts[first] and counts[second] == 0
+    num_known = sum(map(_is_own, said))  # "also ist uvw 140": names are no words
+    is_short = num_known <= _CLEAR * counts[first] and counts[second] == 0
     return first if counts[first] and (counts[first] - counts[second] >= _CLEAR or is_short) else None
 
 

@@ -62,6 +62,7 @@ class Relations:
             "opens": self._opens,
             "corresponds": self._corresponds,
             "opposite": self._opposite,
+            "sought": self._sought,
             **Together(scene).judges,
             **Properties(scene).judges,
         }
@@ -94,6 +95,15 @@ class Relations:
         if len(found) > 1 or None in found:
             return Truth.UNKNOWN
         return Truth.RIGHT if True in found else Truth.WRONG
+
+    def _sought(self, claim: Claim) -> Truth:
+        """Judge whether a part is the one that is asked for; of another part of the same size nothing is said."""
+        goal = self._scene.proof.goal if self._scene.proof is not None else None
+        part = self._scene.canonical(claim.sides[0])
+        if goal is None or part == goal:
+            return Truth.UNKNOWN if goal is None else Truth.RIGHT
+        sizes = self._scene.truth(part), self._scene.truth(goal)
+        return Truth.UNKNOWN if None in sizes or sizes[0] == sizes[1] else Truth.WRONG
 
     def _exceeds(self, one: Expression, other: Expression) -> bool | None:
         """Whether a size is larger than another; None where neither the givens nor the figure tell."""

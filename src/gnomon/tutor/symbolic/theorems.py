@@ -53,6 +53,8 @@ class Theorems:
 
     def judged(self, move: Move, claim: Claim) -> Judgement | None:
         """Judge a theorem as it is told, and whether it leads anywhere here; None: nothing is to be said of it."""
+        if claim.saying:
+            return self._said_of_all(move, claim)
         applies = self.applies(claim.rules)
         # "The outside angle and the two far ones add up to 180": a theorem of other numbers is another one.
         told = _numbers_in(claim.plain)
@@ -81,6 +83,14 @@ class Theorems:
             way=way,
             misconception=self._ideas.of_theorem(claim.rules, claim.plain) if truth is Truth.WRONG else None,
         )
+
+    def _said_of_all(self, move: Move, claim: Claim) -> Judgement:
+        """Judge what is said of all figures: of use is what no rule says, or one that is used here."""
+        ways = self._scene.ways
+        leads = not claim.rules or any(map(ways.uses, claim.rules) if ways is not None else (self.applies(claim.rules),))
+        if claim.holds:
+            return Judgement(move, claim, Truth.RIGHT, way="goal" if leads else "none")
+        return Judgement(move, claim, Truth.WRONG, misconception=self._ideas.of_theorem(claim.rules, claim.plain))
 
     def _has_shape_of(self, named: Sequence[str]) -> bool:
         """Whether the figure has a shape that one of these rules is about, though not what it needs beside it: a crossing."""
