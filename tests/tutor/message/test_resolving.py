@@ -265,3 +265,53 @@ def test_how_parts_lie_to_each_other_may_be_said(says):
     found = resolve([HeardMove(kind="relation", words="somme", says=says)], MESSAGE, PROBLEM)
     assert [move.kind for move in found.moves] == [Kind.RELATION]
     assert resolve([HeardMove(kind="relation", words="somme", says=says.replace("K", "Q"))], MESSAGE, PROBLEM).moves == ()
+
+
+OWN = "i call the middle of KL D, then KD is half of it and MD is a median. kd = 3"
+
+
+@every(
+    [
+        ("equation", "KD is half of it", "let midpoint(D,K,L): length(K,D) = length(K,L)/2", Kind.EQUATION),
+        ("relation", "MD is a median", "let midpoint(D,K,L): median(M,D,K,L)", Kind.RELATION),
+        ("value", "kd = 3", "let midpoint(D,K,L): length(K,D) = 3", Kind.VALUE),
+        ("plan", "i call the middle of KL D", "let midpoint(D,K,L)", Kind.PLAN),
+        ("relation", "i call the middle of KL D", "let midpoint(D,K,L)", Kind.PLAN),
+        ("plan", "MD is a median", "let collinear(K,D,L), length(K,D) = 3: length(M,D)", Kind.PLAN),
+    ]
+)
+def test_points_of_the_learners_own_are_made_and_then_spoken_of(kind, words, says, found):
+    kept = resolved(kind, words, says, text=OWN)
+    assert [move.kind for move in kept.moves] == [found]
+    assert kept.moves[0].claim.made
+
+
+@every(
+    [
+        ("equation", "KD is half of it", "let midpoint(D,K,L): length(K,E) = length(K,L)/2"),  # E is not made
+        ("equation", "KD is half of it", "let midpoint(M,K,L): length(K,M) = length(K,L)/2"),  # M is the figure's
+        ("equation", "KD is half of it", "let middle(D,K,L): length(K,D) = length(K,L)/2"),  # no such relation
+        ("equation", "KD is half of it", "let length(K,D) = 5: length(K,D) = length(K,L)/2"),  # 5 nobody said
+        ("value", "kd = 3", "let midpoint(D,K,L): length(K,D) = 4"),
+        ("value", "kd = 3", "let midpoint(D,K): length(K,D) = 3"),
+        ("relation", "kd = 3", "let : length(K,D) = 3"),
+        ("value", "kd = 3", "let " + ", ".join(["midpoint(D,K,L)"] * 7) + ": length(K,D) = 3"),
+    ]
+)
+def test_what_makes_no_point_of_the_learners_is_dropped(kind, words, says):
+    kept = resolved(kind, words, says, text=OWN)
+    assert kept.moves == ()
+    assert len(kept.dropped) == 1
+
+
+def test_a_saying_is_heard_by_its_id_as_a_theorem_a_question_or_a_plan():
+    for kind in ("theorem", "doubt", "plan"):
+        (move,) = resolved(kind, "la somme fait 180", "triangle_sum_360").moves
+        assert (move.kind, move.claim.saying, move.claim.holds) == (kind, "triangle_sum_360", False)
+    assert resolved("theorem", "la somme fait 180", "triangle_sum_of_my_own").moves == ()
+
+
+def test_the_part_that_is_asked_for_may_be_named():
+    (move,) = resolved("relation", "il manque 57 a KML", "sought = angle(K,M,L)").moves
+    assert (move.kind, move.claim.relation) == (Kind.RELATION, "sought")
+    assert resolved("relation", "il manque 57 a KML", "sought = angle(K,M,Z)").moves == ()

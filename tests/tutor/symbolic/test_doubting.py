@@ -140,3 +140,22 @@ def test_an_example_comes_after_an_attempt_and_before_it_is_said_when():
     after = talk("sine-abc", "sin 30 = 5/x", asked)
     assert "other numbers" in after.utterance or "another figure" in after.utterance
     assert "tried" not in after.utterance
+
+
+@every(
+    [
+        ("doubt", "altitude is just another word for height or", "altitude_same_as_height", "doubt_right"),
+        ("doubt", "does a median always halve the angle", "median_halves_angle", "doubt_wrong"),
+        ("plan", "i just draw a helping line", "helping_line", "plan_right"),
+        ("plan", "i add the sides instead of squares", "hypotenuse_sum_of_legs", "plan_wrong"),
+        ("plan", "i use pythagoras", "pythagoras_true", None),  # true, and of no use here
+        ("doubt", "is it base times height or half of it", "triangle_area_half", None),
+        ("plan", "i draw a circle through all corners", "let inscribed(Z,K,L,M)", "plan_right"),
+        ("doubt", "is the outside one at L 109", "let collinear(K,L,X): angle(X,L,M) = 180 - angle(K,L,M)", "doubt_right"),
+        ("doubt", "are the halves of KL the same", "let midpoint(X,K,L): length(K,X) = length(X,L)", "doubt_right"),
+        ("doubt", "is the bit from X to M as long as KX", "let midpoint(X,K,L): length(M,X) = length(K,X)", "doubt_wrong"),
+    ],
+    name=lambda case: case[1],
+)
+def test_what_is_asked_of_all_figures_or_of_own_points_is_answered(kind, message, says, key):
+    assert answered("triangle-sum-klm", message, (kind, message, says)) == key

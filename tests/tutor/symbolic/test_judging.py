@@ -2,9 +2,10 @@
 
 import pytest
 
+from gnomon.dialogue import HeardMove
 from gnomon.geometry import solution_of
 from gnomon.problem import bank
-from gnomon.tutor import Judge, read_message
+from gnomon.tutor import Judge, read_message, reader_of
 from tests.every import every
 from tests.tutor.verdicts import judged_in, verdict_on
 
@@ -253,3 +254,43 @@ def test_a_calculation_whose_result_another_one_works_with_is_not_the_answer():
 
 def test_a_value_on_the_way_is_what_its_calculation_comes_to():
     assert judged_in("trapezoid-leaning-bhns", "the piece on the left is 8 * cos 30 = 4").verdict != "right"
+
+
+OCTAGON = "regular-octagon-angle-behknrux"
+SLICES = "let inscribed(Z,B,E,H,K,N,R,U,X)"
+
+
+@every(
+    [
+        ("8 slices with 45 at the dot", "value", f"{SLICES}: angle(B,Z,E) = 45", "right"),
+        ("each slice is isosceles", "relation", f"{SLICES}: isosceles(Z,B,E)", "right"),
+        ("each slice is equilateral", "relation", f"{SLICES}: equilateral(Z,B,E)", "wrong"),
+        ("one at the crust is 67.5", "value", f"{SLICES}: angle(Z,B,E) = 67.5", "right"),
+        ("one at the crust is 65", "value", f"{SLICES}: angle(Z,B,E) = 65", "wrong"),
+        ("the line to the crust is 3", "value", f"{SLICES}: length(Z,B) = 3", "none"),  # no length is given
+        ("the dot is as far from all", "relation", f"{SLICES}: inscribed(Z,B,E,H,K,N,R,U,X)", "none"),  # so by its making
+        ("i put it on the side, BXE is straight", "relation", "let midpoint(Z,X,E), equilateral(Z,X,E): isosceles(Z,B,E)", "none"),
+        ("the corner HKN is the one they want", "relation", "sought = angle(N,K,H)", "right"),
+        ("the slice angle HBK is the one they want", "relation", "sought = angle(H,B,K)", "wrong"),
+        ("the corner EHK is the one they want", "relation", "sought = angle(E,H,K)", "none"),  # it has the same size
+    ],
+    name=lambda case: case[2],
+)
+def test_what_is_said_of_points_of_the_learners_own_is_judged(message, kind, says, verdict):
+    reader = reader_of(bank()[OCTAGON], solution_of(bank()[OCTAGON]))
+    found = reader.read(message, None, heard=(HeardMove(kind=kind, words=message, says=says),))
+    assert (found.verdict, found.solved) == (verdict, False)
+
+
+def test_the_answer_by_way_of_own_points_is_the_answer():
+    reader = reader_of(bank()[OCTAGON], solution_of(bank()[OCTAGON]))
+    message = "two crust angles make 67.5*2 = 135 so HKN is 135"
+    heard = (HeardMove(kind="value", words="HKN is 135", says="angle(H,K,N) = 135"),)
+    assert reader.read(message, None, heard=heard).solved
+
+
+@every([("triangle_area_half", "right"), ("triangle_area_no_half", "wrong"), ("altitude_same_as_height", "right")])
+def test_what_is_said_of_all_figures_is_known_beforehand(saying, verdict):
+    reader = reader_of(bank()["area-ghi"], solution_of(bank()["area-ghi"]))
+    found = reader.read("thats how it is", None, heard=(HeardMove(kind="theorem", words="thats how it is", says=saying),))
+    assert found.verdict == verdict

@@ -613,6 +613,8 @@ def _with_unit(claim: Claim, number: ReadNumber | None) -> Claim:
 def _kind_of(claim: Claim, quoted: _Quoted) -> Kind:
     """Return the kind of what is claimed; what is asked, supposed, denied or only compared is doubted."""
     is_size = claim.atom is not None and is_final(_value(claim, claim.atom))
+    if claim.relation == "sought":
+        return Kind.RELATION  # "that one is what they want": of the problem, and nobody's wish
     if quoted.is_open or (quoted.is_bounded and is_size):
         return Kind.DOUBT
     if claim.relation:

@@ -102,8 +102,9 @@ class Relations:
         part = self._scene.canonical(claim.sides[0])
         if goal is None or part == goal:
             return Truth.UNKNOWN if goal is None else Truth.RIGHT
-        sizes = self._scene.truth(part), self._scene.truth(goal)
-        return Truth.UNKNOWN if None in sizes or sizes[0] == sizes[1] else Truth.WRONG
+        size, sought = self._scene.truth(part), self._scene.truth(goal)
+        is_same = size is None or sought is None or abs(size - sought) <= SAME * abs(sought)
+        return Truth.UNKNOWN if is_same else Truth.WRONG
 
     def _exceeds(self, one: Expression, other: Expression) -> bool | None:
         """Whether a size is larger than another; None where neither the givens nor the figure tell."""
