@@ -269,7 +269,12 @@ SLICES = "let inscribed(Z,B,E,H,K,N,R,U,X)"
         ("one at the crust is 65", "value", f"{SLICES}: angle(Z,B,E) = 65", "wrong"),
         ("the line to the crust is 3", "value", f"{SLICES}: length(Z,B) = 3", "none"),  # no length is given
         ("the dot is as far from all", "relation", f"{SLICES}: inscribed(Z,B,E,H,K,N,R,U,X)", "none"),  # so by its making
-        ("i put it on the side, BXE is straight", "relation", "let midpoint(Z,X,E), equilateral(Z,X,E): isosceles(Z,B,E)", "none"),
+        (
+            "i put it on the side, BXE is straight",
+            "relation",
+            "let midpoint(Z,X,E), equilateral(Z,X,E): isosceles(Z,B,E)",
+            "none",
+        ),
         ("the corner HKN is the one they want", "relation", "sought = angle(N,K,H)", "right"),
         ("the slice angle HBK is the one they want", "relation", "sought = angle(H,B,K)", "wrong"),
         ("the corner EHK is the one they want", "relation", "sought = angle(E,H,K)", "none"),  # it has the same size

@@ -124,3 +124,22 @@ def test_no_relation_that_a_learner_states_raises_whatever_points_it_names(probl
 
 def test_no_point_is_the_midpoint_of_a_segment_that_it_ends():
     assert said("opposite-angle-gate", "midpoint", "AEA") == "wrong"
+
+
+@every([("BE", "QV", "right"), ("EJ", "VY", "right"), ("YV", "EJ", "right"), ("BE", "VY", "wrong"), ("BJ", "QY", "unknown")])
+def test_pieces_between_the_same_parallels_belong_together(one, other, truth):
+    claim = Claim("so it is", tuple(Quantity.of("length", *side) for side in (one, other)), relation="corresponds")
+    assert str(relations("three-parallels-bejqvy").truth_of(claim)) == truth
+
+
+MAKINGS = st.sampled_from(["midpoint", "collinear", "perpendicular", "inscribed", "isosceles", "tangent", "angle_bisector"])
+
+
+@given(st.sampled_from(PROBLEMS), MAKINGS, st.data())
+def test_no_point_of_a_learners_own_raises_whatever_makes_it(problem, kind, data):
+    points = [*sorted(bank()[problem].question.figure.points), "Z"]
+    count = FACT_KINDS[kind].count[0]
+    made = ["Z", *data.draw(st.lists(st.sampled_from(points), min_size=count - 1, max_size=count - 1))]
+    said = data.draw(st.lists(st.sampled_from(points), min_size=3, max_size=3))
+    heard = HeardMove(kind="relation", words="it is so", says=f"let {kind}({','.join(made)}): isosceles({','.join(said)})")
+    reader_of(bank()[problem], solution_of(bank()[problem])).read("it is so", None, heard=(heard,))

@@ -54,7 +54,9 @@ class Spoken(NamedTuple):
 
 SPOKEN_OF = {
     "opposite": Spoken("two opposite corners of a polygon; or a corner and the two ends of the side across from it", (2, 3)),
-    "corresponds": Spoken("the two ends of a side, then of its partner in a similar or congruent figure", (4, 4)),
+    "corresponds": Spoken(
+        "the two ends of a side, then of its partner in a similar or congruent figure, or between the same parallels", (4, 4)
+    ),
     "opens": Spoken("the three points of an angle, then the two ends of the arc that it opens to", (5, 5)),
 }
 """How parts lie to each other."""

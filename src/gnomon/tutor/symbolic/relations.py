@@ -138,7 +138,7 @@ class Relations:
         return Truth.WRONG if named and any(on.issuperset(named[0]) for on in around) else Truth.UNKNOWN
 
     def _corresponds(self, claim: Claim) -> Truth:
-        """Judge whether two sides are partners in figures that are similar or congruent."""
+        """Judge whether two sides are partners in figures that are similar or congruent, or pieces between the same parallels."""
         one, other = ({*side.points} for side in claim.sides if isinstance(side, Quantity))
         facts = [node for node in self._deduction.derived if isinstance(node, Fact) and node.kind in {"similar", "congruent"}]
         partners = []
@@ -149,7 +149,22 @@ class Relations:
                 partners += [
                     {places[point] for point in side} == rest for side, rest in ((one, other), (other, one)) if side <= {*places}
                 ]
+        partners += [{*first} == one and {*second} == other for first, second in self._pieces_beside(one, other)]
         return Truth.UNKNOWN if not partners else Truth.RIGHT if any(partners) else Truth.WRONG
+
+    def _pieces_beside(self, one: set[str], other: set[str]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+        """Yield pieces of two lines that belong together, by a proportion in which both of these stand: ``BE/EJ = QV/VY``."""
+        for node in self._deduction.derived:
+            sides = node if isinstance(node, Equation) else ()
+            parts = [part for side in sides if isinstance(side, Operation) and side.symbol == "/" for part in side.arguments]
+            pieces = [part.points for part in parts if isinstance(part, Quantity) and part.kind == "length"]
+            if len(pieces) == len(parts) == 4 and all(ends in [{*piece} for piece in pieces] for ends in (one, other)):
+                first, second, third, last = pieces
+                pairs = ((first, third), (second, last)) if self._on_one_line(first, second) else ((first, second), (third, last))
+                yield from (pair for each in pairs for pair in (each, each[::-1]))
+
+    def _on_one_line(self, one: Sequence[str], other: Sequence[str]) -> bool:
+        return {*other} <= {*self._scene.diagram.line(*one)}
 
     def _opposite(self, claim: Claim) -> Truth:
         """Judge whether corners of a polygon, or a corner and a side of a triangle, lie opposite each other."""
