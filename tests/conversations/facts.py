@@ -41,6 +41,8 @@ SIZE = re.compile(
 EXAMPLE = re.compile(
     r"\b(?:similar|example|another figure|other (?:figure|numbers)|ähnliche|beispiel|andere[nr]? figur)\b", re.IGNORECASE
 )
+CALCULATED = re.compile(r"[=≈]|\d ?[-+−·*/:] ?\d")
+"""A promise of an example works nothing out."""
 GERMAN = {
     "der", "die", "das", "ist", "und", "nicht", "du", "wie", "was", "ein", "eine", "welche", "im", "von", "mit", "den", "deine",
     "hast", "bis", "es", "wir", "sich", "dir", "auf", "stimmt",
@@ -174,7 +176,7 @@ def repeats(seen: Seen) -> bool:
 
 def is_example(seen: Seen) -> bool:
     """Whether a similar problem is worked out, with numbers."""
-    return EXAMPLE.search(seen.own) is not None and len(stated(seen.own)) > 1
+    return EXAMPLE.search(seen.own) is not None and len(stated(seen.own)) > 1 and CALCULATED.search(seen.own) is not None
 
 
 def _any(check: Callable[[Seen, str], bool]) -> Callable[[Seen, Any], bool]:

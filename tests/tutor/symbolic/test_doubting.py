@@ -159,3 +159,23 @@ def test_an_example_comes_after_an_attempt_and_before_it_is_said_when():
 )
 def test_what_is_asked_of_all_figures_or_of_own_points_is_answered(kind, message, says, key):
     assert answered("triangle-sum-klm", message, (kind, message, says)) == key
+
+
+@every(
+    [
+        ("pentagon-diagonal-fjmtz", "do i do 540 divided by 5", "angle(F,J,M) = 540/5", "plan_right"),
+        ("pentagon-diagonal-fjmtz", "do i do 540 divided by 3", "angle(F,J,M) = 540/3", "plan_wrong"),
+        ("pentagon-diagonal-fjmtz", "do i do 7 * 9", "angle(F,J,M) = 7*9", None),
+    ],
+    name=lambda case: case[1],
+)
+def test_the_angle_sum_of_a_polygon_may_stand_in_a_plan(problem, message, says, key):
+    assert answered(problem, message, ("plan", message, says)) == key
+
+
+def test_who_finds_a_size_below_zero_and_gives_the_value_up_is_agreed_with():
+    moves = (("denial", "-18 cant be", "angle(R,O,W) = -18"), ("denial", "so x is not 7", "x = 7"))
+    said = ("2x+32 = 6x-60", "4x = 28, x = 7")
+    assert answered("opposite-angles-brow", "-18 cant be, so x is not 7", *moves, before=said) == "taken_back"
+    others = (("denial", "79 cant be", "angle(R,O,W) = 79"), ("denial", "so x is not 7", "x = 7"))
+    assert answered("opposite-angles-brow", "79 cant be, so x is not 7", *others, before=said) is None  # a search

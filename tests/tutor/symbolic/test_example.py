@@ -1,6 +1,7 @@
 """Worked examples: the step in play in a sibling of the problem, without a number that the learner is to find."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -73,3 +74,10 @@ def test_no_example_of_the_bank_tells_what_is_to_be_found_and_nine_in_ten_proble
     shown = {name: examples(name)[1] for name in bank() if solution_of(bank()[name]).proof is not None}
     assert {name: values for name in shown if (values := told(name))} == {}
     assert sum(any(steps) for steps in shown.values()) >= 0.9 * len(shown)
+
+
+def test_a_step_of_a_route_of_ones_own_has_an_example_by_its_theorem():
+    problem = bank()["square-diagonal-duck"]
+    solution = solution_of(problem)
+    (own,) = [step for step in solution.proof.steps if step.rule_id == "pythagoras"]
+    assert worked_example(problem, replace(own), solution.proof) == worked_example(problem, own, solution.proof)

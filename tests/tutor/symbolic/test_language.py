@@ -72,6 +72,7 @@ def test_a_few_words_tell_the_language(text):
         (dialogue("what is a kite? in german pls", "72", "i dont know"), "de"),
         (dialogue("auf englisch bitte", language="de"), "en"),
         (dialogue("how do you say chord in german"), "en"),
+        (dialogue("hi i had maths in german until now"), "en"),
         (dialogue("was heißt Sehne auf englisch"), "de"),
     ],
 )

@@ -102,7 +102,8 @@ class Asides:
             return found._replace(feedback="positive") if found.say == "pairs_of_ratio" and is_said else found
         if heard.judgement is not None and heard.judgement.truth is Truth.WRONG:
             return self._ratio_of_areas() if self._is_asked and "withheld" not in heard.flags else None
-        if (found := self._same_word() or self._translated(heard)) is not None:
+        is_heard = Kind.ASKS_MEANING not in self._exchanges[-1].kinds  # that a doubt was heard, and no question for a word
+        if (found := (self._doubted(heard) if is_heard else None) or self._same_word() or self._translated()) is not None:
             return found
         if (found := self._asked_if_right(heard)) is not None:
             return found
@@ -352,7 +353,7 @@ class Asides:
                     )
         return None
 
-    def _translated(self, heard: Heard) -> Aside | None:
+    def _translated(self) -> Aside | None:
         """Say words of another language's glossary in this one, or of this one in the other, where somebody asks for them."""
         if not any(words_in(code).says("in_language", self._text) for code in languages()):
             return None
@@ -373,7 +374,8 @@ class Asides:
             found = list(dict.fromkeys((one, own) for _, one, own in whole))
             if found:
                 told = ", ".join(f"{one}: {own}" for one, own in found[:_MOST_TRANSLATED])
-                is_right = heard.judgement is not None and heard.judgement.truth.is_right
+                claims = self._exchanges[-1].claims
+                is_right = bool(claims) and all(each.truth.is_right for each in claims)
                 return Aside("translated", "positive" if is_right else "none", "next", (("meaning", told),))
         return None
 

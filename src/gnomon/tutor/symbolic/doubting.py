@@ -39,7 +39,9 @@ _OPEN = frozenset({Kind.DOUBT, Kind.PLAN})
 """Moves that claim nothing, and rest on something that holds or not."""
 _LARGEST_FACTOR = 2
 """Numbers up to which halves, doubles and squares are made."""
-_OF_THEOREMS = frozenset({90.0, 180.0, 360.0})
+_OF_POLYGONS = frozenset({540.0, 720.0, 900.0, 1080.0, 1260.0, 1440.0})
+"""What the angles of a polygon with five to ten corners make together."""
+_OF_THEOREMS = _OF_POLYGONS | {90.0, 180.0, 360.0}
 """Sizes that theorems bring to any figure."""
 _RIGHT_ANGLE = 90.0
 """Degrees."""
@@ -164,7 +166,9 @@ class Doubting:
         moves = [move for move in self._moves if move.kind is Kind.DENIAL]
         claims = [move.claim for move in moves if move.claim is not None and len(move.claim.sides) > 1]
         said = [one for exchange in self._before for one in exchange.claims if one.truth is Truth.WRONG]
-        is_told = bool(claims) and all(any(_is_same_claim(claim, one) for one in said) for claim in claims)
+        is_told = any(any(_is_same_claim(claim, one) for one in said) for claim in claims)
+        # "-18 degrees, that cant be, so x is not 7": that no size is below 0 tells nothing.
+        is_told = is_told and all(_is_impossible(claim) or any(_is_same_claim(claim, one) for one in said) for claim in claims)
         return _answer("taken_back", moves[-1].words.strip(" ?.!")) if is_told else None
 
     def _is_piece(self, claim: Claim) -> bool:
@@ -194,12 +198,13 @@ class Doubting:
         """Whether it is a calculation with at least one size that is given, and with none that the problem does not state."""
         scene = self._reader.judge.scene
         numbers = [number for number in numbers_of(side) if abs(number) > _LARGEST_FACTOR]
+        counts = {len(polygon) for polygon in scene.diagram.polygons} | {len(polygon) - 2 for polygon in scene.diagram.polygons}
         return (
             isinstance(side, Operation)
             and not is_final(side)
             and bool(numbers)
-            and all(scene.is_given(number) or number in _OF_THEOREMS for number in numbers)
-            and any(map(scene.is_given, numbers))
+            and all(scene.is_given(number) or number in _OF_THEOREMS or number in counts for number in numbers)
+            and any(scene.is_given(number) or number in _OF_POLYGONS for number in numbers)
         )
 
 
@@ -230,6 +235,11 @@ def _stated_as(claim: Claim) -> Kind:
 
 def _answer(key: str, said: str) -> Answer:
     return Answer(key, (("said", said),))
+
+
+def _is_impossible(claim: Claim) -> bool:
+    """Whether some part, and no letter, is given a size below 0."""
+    return isinstance(claim.atom, Quantity) and any((constant(side) or 0.0) < 0 for side in claim.sides)
 
 
 def _is_same_claim(claim: Claim, judgement: Judgement) -> bool:

@@ -56,16 +56,15 @@ def worked_example(problem: Problem, step: Step, proof: Proof) -> Example:
     """Return the step of a sibling's proof that does what ``step`` does in ``proof``; nothing where there is no such sibling.
 
     Where that step has no numbers, the next one that has comes with it. A problem that is not in the bank, or was changed, has no
-    sibling at hand: then the first example of the bank that uses the theorem serves, with other letters where there is one.
+    sibling at hand: then the first example of the bank that uses the theorem serves, with other letters where there is one. So it
+    does for a step of the learner's own route whose theorem the prepared proof does without.
     """
-    if not any(step is own for own in proof.steps):
-        return ()
     shipped = _shipped().get(problem.id, ())
-    if _rules_of(shipped) != _rules_of(map(ExampleStep.of, proof.steps)):
+    same = [own for own in proof.steps if own.rule_id == step.rule_id]
+    if not same or _rules_of(shipped) != _rules_of(map(ExampleStep.of, proof.steps)):
         return _elsewhere(problem, step, proof)
     at = [at for at, each in enumerate(shipped) if each.rule == step.rule_id]
-    same = [own for own in proof.steps if own.rule_id == step.rule_id]
-    return _with_numbers(shipped, at[same.index(step)])
+    return _with_numbers(shipped, at[next((place for place, own in enumerate(same) if own is step), 0)])
 
 
 def _elsewhere(problem: Problem, step: Step, proof: Proof) -> Example:

@@ -27,6 +27,10 @@ class Opening(NamedTuple):
     slots: tuple[tuple[str, str], ...] = ()
 
 
+_BESIDE_CLAIMS = frozenset({"meaning", "meaning_shown"})
+"""Explanations before which a yes may stand."""
+
+
 class Openings:
     """See the module.
 
@@ -49,12 +53,23 @@ class Openings:
         if heard.judgement is not None and heard.judgement.meant is not None:
             slots["meant"] = self._here.words.quantity(heard.judgement.meant)
         if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":
-            return self.meaning(heard)
+            return self._agreeing(self.meaning(heard))
         language = other_language(heard.move.words) if heard.move.kind is Kind.OTHER_LANGUAGE else None
         own = understood_in(language)
         if own and not any(own in turn.utterance for turn in self._here.dialogue.tutor_turns()):
             return Opening("other_language_own", "none", (("own", f"{own} {writable_in(language)}"),))
         return Opening(row.say, row.feedback, tuple(slots.items()))
+
+    def _agreeing(self, opening: Opening) -> Opening:
+        """Return what explains a word with a yes to the right claim that stands beside the question; as it was without one."""
+        exchange = self._here.diagnosis.exchanges[-1]
+        is_right = bool(exchange.claims) and not exchange.withheld and all(each.truth is Truth.RIGHT for each in exchange.claims)
+        # A sum that is good for nothing gets no yes.
+        is_idle = all(each.way == "none" and each.claim.is_arithmetic for each in exchange.claims)
+        if opening.key not in _BESIDE_CLAIMS or not is_right or is_idle:
+            return opening
+        right = quotable(exchange.claims[-1].claim.text)
+        return Opening(f"yes_{opening.key}", "positive", (*opening.slots, ("right", right)))
 
     def meaning(self, heard: Heard) -> Opening:
         """Return what explains the word, the theorem or the part that somebody asks for."""
