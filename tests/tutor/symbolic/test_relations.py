@@ -143,3 +143,19 @@ def test_no_point_of_a_learners_own_raises_whatever_makes_it(problem, kind, data
     said = data.draw(st.lists(st.sampled_from(points), min_size=3, max_size=3))
     heard = HeardMove(kind="relation", words="it is so", says=f"let {kind}({','.join(made)}): isosceles({','.join(said)})")
     reader_of(bank()[problem], solution_of(bank()[problem])).read("it is so", None, heard=(heard,))
+
+
+@every(
+    [
+        ("hypotenuse", "FTG", "right"),
+        ("hypotenuse", "FGT", "wrong"),
+        ("adjacent", "FFG", "right"),
+        ("adjacent", "TGT", "right"),
+        ("adjacent", "FFT", "wrong"),  # it is the hypotenuse
+        ("adjacent", "FGT", "wrong"),  # it is the opposite one
+        ("adjacent", "GFG", "unknown"),  # of a right angle there is none
+    ]
+)
+def test_the_sides_of_a_right_triangle_are_known_by_their_names(kind, points, truth):
+    claim = Claim("so it is", tuple(map(Letter, points)), relation=kind)
+    assert str(relations("ladder-fgt").truth_of(claim)) == truth

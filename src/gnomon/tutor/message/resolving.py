@@ -57,6 +57,10 @@ SPOKEN_OF = {
     "corresponds": Spoken(
         "the two ends of a side, then of its partner in a similar or congruent figure, or between the same parallels", (4, 4)
     ),
+    "hypotenuse": Spoken("the two ends of the side that is called so, then the third corner of its triangle", (3, 3)),
+    "adjacent": Spoken(
+        "the corner of an acute angle of a right triangle, then the two ends of the leg that is called so", (3, 3)
+    ),
     "opens": Spoken("the three points of an angle, then the two ends of the arc that it opens to", (5, 5)),
 }
 """How parts lie to each other."""
@@ -217,7 +221,7 @@ def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, before: _Before)
 def _known_everywhere(heard: HeardMove) -> Claim | None:
     """Return the theorem, or what else is said of all figures, by its id; None for all that says something of its own."""
     kind, named = Kind(heard.kind), heard.says.strip()
-    if kind in {Kind.THEOREM, Kind.DOUBT} and named in rules():
+    if kind in {Kind.THEOREM, Kind.DOUBT, Kind.PLAN} and named in rules():
         return Claim(heard.words, rules=(named,))
     if kind in {Kind.THEOREM, Kind.DOUBT, Kind.PLAN} and (saying := sayings().get(named)) is not None:
         return Claim(heard.words, rules=saying.rules, holds=saying.holds, saying=named)
@@ -468,6 +472,8 @@ def _parts_of(kind: str, points: tuple[str, ...]) -> list[tuple[str, ...]]:
             return [points[:3], points[3:]]
         case "opposite":
             return []
+        case "adjacent":
+            return [points[1:]]
     return [points]
 
 

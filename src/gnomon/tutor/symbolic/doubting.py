@@ -110,7 +110,8 @@ class Doubting:
         if rules := {rule for claim in claims for rule in claim.rules}:  # one holds somewhere: "no" would deny it
             is_asked = all(claim.rules for claim in claims) and all(_ASKS_RULE.search(move.words.lower()) for move in moves)
             is_used = rules <= {step.rule_id for step in self._reader.proof.steps}
-            return _answer("doubt_right", said) if is_asked and is_used else None
+            is_planned = is_plan and all(claim.rules for claim in claims)
+            return _answer("plan_right" if is_planned else "doubt_right", said) if (is_asked or is_planned) and is_used else None
         if any(len(claim.sides) == 1 and not claim.relation and not claim.made for claim in claims):
             return self._of_way(claims, said, is_plan=is_plan, is_withheld=is_withheld)
         if any(map(self._is_of_size, claims)):

@@ -63,6 +63,8 @@ class Relations:
             "corresponds": self._corresponds,
             "opposite": self._opposite,
             "sought": self._sought,
+            "hypotenuse": self._hypotenuse,
+            "adjacent": self._adjacent,
             **Together(scene).judges,
             **Properties(scene).judges,
         }
@@ -95,6 +97,36 @@ class Relations:
         if len(found) > 1 or None in found:
             return Truth.UNKNOWN
         return Truth.RIGHT if True in found else Truth.WRONG
+
+    def _hypotenuse(self, claim: Claim) -> Truth:
+        """Judge whether a side faces the right angle of its triangle."""
+        first, last, corner = map(str, claim.sides)
+        if self._is_right(first, corner, last):
+            return Truth.RIGHT
+        others = (self._is_right(corner, first, last), self._is_right(corner, last, first))
+        return Truth.WRONG if any(others) else Truth.UNKNOWN
+
+    def _adjacent(self, claim: Claim) -> Truth:
+        """Judge whether a side is a leg with its right angle at the end that an acute angle is not at."""
+        corner, *ends = map(str, claim.sides)
+        others = [point for point in self._scene.diagram.at if point not in {corner, *ends}]
+        if corner not in ends:
+            return (
+                Truth.WRONG
+                if self._is_right(corner, ends[0], ends[1]) or self._is_right(corner, ends[1], ends[0])
+                else Truth.UNKNOWN
+            )
+        (far,) = (end for end in ends if end != corner)
+        if any(self._is_right(corner, far, point) for point in others):
+            return Truth.RIGHT
+        return Truth.WRONG if any(self._is_right(corner, point, far) for point in others) else Truth.UNKNOWN
+
+    def _is_right(self, first: str, vertex: str, last: str) -> bool:
+        """Whether there is a right angle between drawn lines."""
+        if not (self._scene.diagram.connected(first, vertex) and self._scene.diagram.connected(vertex, last)):
+            return False
+        size = self._scene.truth(Quantity.of("angle", first, vertex, last))
+        return size is not None and abs(size - _RIGHT) <= SAME * _RIGHT
 
     def _sought(self, claim: Claim) -> Truth:
         """Judge whether a part is the one that is asked for; of another part of the same size nothing is said."""
