@@ -9,8 +9,8 @@ from gnomon.dialogue import Dialogue, HeardMove, StudentTurn
 from gnomon.geometry import solution_of
 from gnomon.problem import FACT_KINDS, Fact, Letter, Quantity, bank
 from gnomon.tutor import reader_of
+from gnomon.tutor.message.formal import SPOKEN_OF
 from gnomon.tutor.message.moves import Claim
-from gnomon.tutor.message.resolving import SPOKEN_OF
 from gnomon.tutor.symbolic.doubting import Doubting
 from tests.every import every
 

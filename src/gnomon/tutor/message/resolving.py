@@ -10,28 +10,24 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
 from typing import NamedTuple
 
-from gnomon.algebra import ElementNameError, ReadNumber, constant, read_numbers, split_points
+from gnomon.algebra import ReadNumber, constant, read_numbers
 from gnomon.dialogue import HeardMove
 from gnomon.geometry import Atom, rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import (
-    FACT_KINDS,
     Equation,
     Expression,
-    ExpressionError,
-    Fact,
     Letter,
     Number,
     Operation,
     Problem,
     Quantity,
-    parse_expression,
     unknowns,
 )
 from gnomon.tutor.message.clauses import Clause, Role, clauses
+from gnomon.tutor.message.formal import UnfoundedError, claims_of
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.message.remainder import leads_in_reason
 from gnomon.tutor.message.sayings import sayings
@@ -43,27 +39,6 @@ _MAY_CLAIM = CLAIMING | {Kind.DENIAL, Kind.GUESS, Kind.DOUBT, Kind.PLAN}
 """Kinds whose claim is read; in all others nothing is said that could be true or false."""
 
 
-class Spoken(NamedTuple):
-    """A relation that no problem states, and learners speak of."""
-
-    points: str
-    """What is named, in which order."""
-    least_and_most: tuple[int, int]
-    """Of the points."""
-
-
-SPOKEN_OF = {
-    "opposite": Spoken("two opposite corners of a polygon; or a corner and the two ends of the side across from it", (2, 3)),
-    "corresponds": Spoken(
-        "the two ends of a side, then of its partner in a similar or congruent figure, or between the same parallels", (4, 4)
-    ),
-    "hypotenuse": Spoken("the two ends of the side that is called so, then the third corner of its triangle", (3, 3)),
-    "adjacent": Spoken(
-        "the corner of an acute angle of a right triangle, then the two ends of the leg that is called so", (3, 3)
-    ),
-    "opens": Spoken("the three points of an angle, then the two ends of the arc that it opens to", (5, 5)),
-}
-"""How parts lie to each other."""
 _POINTS_BACK = re.compile(r"\b(?:that|thats|this|those|das|dies|diese)\b")
 """Speaks of a number that was said before: "thats the whole box"."""
 _PARTS_IN_WORDS = {
@@ -73,15 +48,6 @@ _PARTS_IN_WORDS = {
 """Numbers that something is shared by, in words."""
 _SPEAKS_OF_BEFORE = frozenset({Kind.DENIAL, Kind.DOUBT})
 """Kinds that may speak of a number by "that"."""
-_FACT = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*")
-_MADE = re.compile(r"\s*let\s+(?P<made>[^:]+?)\s*(?::\s*(?P<said>.*))?", re.DOTALL)
-"""Points of the learner's own, by what makes them, and what is said of them."""
-_BETWEEN_PARTS = re.compile(r",(?![^(]*\))")
-"""A comma outside of brackets."""
-_SOUGHT = re.compile(r"\s*sought\s*=\s*(?P<part>.+)", re.DOTALL)
-"""A part that is said to be the one that is asked for."""
-_MOST_MADE = 6
-"""Facts that make points, in one move."""
 _ASKED = re.compile(r"[^.!?;]*[?？]")
 """The rest of a sentence that ends with a question mark."""
 _UNSPOKEN = frozenset({Fraction(2), Fraction(1, 2)})
@@ -120,8 +86,6 @@ _OF_FIGURES = frozenset(Fraction(number) for number in (3, 4, "1/3", "1/4", 60, 
 """Numbers that stand for words within a calculation, or for what several parts make: a third, per cent, a right angle, a turn."""
 _WORD = re.compile(r"[^\W\d_][\w'′]*")
 _DIGITS = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?!\d)")
-_MORE = re.compile(r"([^<>=]+)([<>])([^<>=]+)")
-"""One part is larger than another."""
 _SAME = 1e-9
 """Relative difference of one number read twice."""
 
@@ -158,14 +122,10 @@ def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Seque
         try:
             moves += _moves(each, _Spoken(text, question), problem, _Before(claimed, tuple(moves)))
             kept.append(each)
-        except _UnfoundedError as error:
+        except UnfoundedError as error:
             dropped.append(str(error))
             is_whole = is_whole and each.kind not in CLAIMING
     return Resolved(tuple(moves), tuple(kept), tuple(dropped), is_whole)
-
-
-class _UnfoundedError(ValueError):
-    """A move that does not count."""
 
 
 def _values(read: Iterable[Move]) -> Iterator[float]:
@@ -197,22 +157,22 @@ class _Before(NamedTuple):
 
 def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, before: _Before) -> list[Move]:
     if heard.kind not in (*OFFERED, Kind.UNREAD):
-        raise _UnfoundedError("no such kind of move")
+        raise UnfoundedError("no such kind of move")
     kind = Kind(heard.kind)
     quoted = _Quoted.of(heard.words, spoken)
     if quoted is None:
-        raise _UnfoundedError(f"{kind}: rests on words that are not in the message")
+        raise UnfoundedError(f"{kind}: rests on words that are not in the message")
     if (known := _known_everywhere(heard)) is not None:
         return [Move(kind, heard.words, known._replace(is_reason=kind is Kind.THEOREM and quoted.is_reason))]
     if kind is Kind.THEOREM:
-        raise _UnfoundedError(f"{kind}: no such theorem")
+        raise UnfoundedError(f"{kind}: no such theorem")
     if kind not in _MAY_CLAIM or (kind not in CLAIMING and not heard.says.strip()):
         return [Move(kind, heard.words, about=heard.says if kind in {Kind.ASKS_MEANING, Kind.UNREAD} else "")]
     if kind is Kind.PLAN:
         return _planned(heard, problem) or [Move(kind, heard.words)]
     try:
         return _claiming(heard, kind, quoted, problem, before)
-    except _UnfoundedError:
+    except UnfoundedError:
         if kind is Kind.DOUBT and (moves := _planned(heard, problem)):
             return moves  # "do i take that times 4/10 twice?"
         raise
@@ -234,8 +194,8 @@ def _planned(heard: HeardMove, problem: Problem) -> list[Move]:
     Its numbers are those of the problem: nothing is claimed, and what is meant may be told in words alone.
     """
     try:
-        claims = _claims(heard, problem)
-    except _UnfoundedError:
+        claims = claims_of(heard, problem)
+    except UnfoundedError:
         claims = []
     known = {
         *_numbers_shown(problem),
@@ -271,7 +231,7 @@ def _numbers_shown(problem: Problem) -> Iterator[float]:
 
 def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, before: _Before) -> list[Move]:
     """Return the moves of a kind in which something is claimed, asked or denied."""
-    claims = [claim for claim in _claims(heard, problem) if len(claim.sides) != 2 or claim.sides[0] != claim.sides[1]]
+    claims = [claim for claim in claims_of(heard, problem) if len(claim.sides) != 2 or claim.sides[0] != claim.sides[1]]
     if not claims:
         return [Move(Kind.ACKNOWLEDGEMENT, heard.words)]  # "OM is in both" claims nothing by itself
     if any(map(_is_bound, claims)):
@@ -281,7 +241,7 @@ def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, b
         number for claim in claims for side in _all_sides(claim._replace(sides=())) for number in _numbers(side, quoted.known)
     )
     if any(number not in _UNSPOKEN | _OF_FIGURES and not _is_among(number, quoted.known) for number in sizes):
-        raise _UnfoundedError(f"{kind}: what makes a point holds a number that nobody said")
+        raise UnfoundedError(f"{kind}: what makes a point holds a number that nobody said")
     if all(claim.made and not claim.sides and not claim.relation for claim in claims):
         return [Move(Kind.PLAN, heard.words, claim) for claim in claims]  # "i call the middle of AB D"
     found = [
@@ -292,7 +252,7 @@ def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, b
     for claim in found:
         is_sought = kind in CLAIMING and claim.atom == problem.sought and not is_worked_out and not claim.relation
         if is_sought and not _says_of_what(heard.words, claim, before):
-            raise _UnfoundedError("value: the words do not say of what")
+            raise UnfoundedError("value: the words do not say of what")
     if kind in CLAIMING and quoted.is_reason:
         found = [claim._replace(is_reason=bool(claim.relation)) for claim in found]
     return [Move(_kind_of(claim, quoted) if kind in CLAIMING else kind, heard.words, claim) for claim in found]
@@ -353,151 +313,10 @@ def _role(clause: Clause, numbers: Sequence[ReadNumber]) -> Role | None:
     return clause.role(min(ends), max(ends)) if ends else None
 
 
-def _claims(heard: HeardMove, problem: Problem) -> list[Claim]:
-    """Return what a move says: of a chain ``x = 180 - 123 = 57`` a claim for each equals sign, all in the same words."""
-    own = _MADE.fullmatch(heard.says)
-    if own is None:
-        return _said(heard.says, heard, problem, _points(problem))
-    made = _made(own["made"], heard, problem)
-    points = _points(problem).union(*map(points_of, made))
-    claims = _said(own["said"], heard, problem, points) if own["said"] else [Claim(heard.words)]
-    return [claim._replace(made=made) for claim in claims]
-
-
-def _made(listed: str, heard: HeardMove, problem: Problem) -> tuple[Fact | Equation, ...]:
-    """Return what makes points of the learner's own: relations with the figure's, and lengths that are told."""
-    parts = [part.strip() for part in _BETWEEN_PARTS.split(listed)]
-    if len(parts) > _MOST_MADE:
-        raise _UnfoundedError(f"{heard.kind}: makes too many points")
-    found: list[Fact | Equation] = []
-    for part in parts:
-        fact = _FACT.fullmatch(part)
-        if fact is not None and fact[1] in FACT_KINDS:
-            found.append(Fact(fact[1], _listed(fact[1], fact[2], FACT_KINDS[fact[1]].count)))
-            continue
-        sides = _sides(part.split("="), heard)
-        if len(sides) != 2 or any(isinstance(leaf, Letter) for side in sides for leaf in unknowns(side)):
-            raise _UnfoundedError(f"{heard.kind}: what makes a point is no relation")
-        found.append(Equation(*sides))
-    known = _points(problem)
-    if not any(point not in known for content in found for point in points_of(content)):
-        raise _UnfoundedError(f"{heard.kind}: makes no point")
-    return tuple(found)
-
-
-def points_of(content: Fact | Equation) -> frozenset[str]:
-    """Return the points that a relation or an equation names."""
-    if isinstance(content, Fact):
-        return frozenset(content.points)
-    return frozenset(point for side in content for leaf in unknowns(side) if isinstance(leaf, Quantity) for point in leaf.points)
-
-
-def _sides(written: Sequence[str], heard: HeardMove) -> list[Expression]:
-    try:
-        return [parse_expression(side) for side in written]
-    except (ExpressionError, ElementNameError) as error:
-        raise _UnfoundedError(f"{heard.kind}: what it says is no equation, expression or relation") from error
-
-
-def _said(says: str, heard: HeardMove, problem: Problem, points: frozenset[str]) -> list[Claim]:
-    """Return what is said of parts with these points."""
-    fact = _FACT.fullmatch(says)
-    if fact is not None and fact[1] in SPOKEN_OF:
-        return [_spoken_of(fact[1], _named(fact[1], fact[2], SPOKEN_OF[fact[1]].least_and_most, points), heard.words)]
-    if fact is not None and fact[1] in FACT_KINDS:
-        named = _named(fact[1], fact[2], FACT_KINDS[fact[1]].count, points)
-        return [Claim(heard.words, relation=fact[1], relations=(Fact(fact[1], named),))]
-    sought, more = _SOUGHT.fullmatch(says), _MORE.fullmatch(says)
-    written = more.group(1, 3) if more is not None else [sought["part"]] if sought is not None else says.split("=")
-    sides = _sides(written, heard)
-    for leaf in (leaf for side in sides for leaf in unknowns(side)):
-        _require_known(leaf, problem, points)
-    if sought is not None:
-        return [Claim(heard.words, tuple(sides), relation="sought")]
-    if more is not None:
-        return [Claim(heard.words, tuple(sides if more[2] == ">" else sides[::-1]), relation="greater")]
-    return list(_chained(sides, heard.words)) if len(sides) > 1 else [Claim(heard.words, tuple(sides))]
-
-
-def _chained(sides: Sequence[Expression], words: str) -> Iterator[Claim]:
-    first = sides[0]
-    for left, right in pairwise(sides):
-        is_worked = left is not first and has_unknowns(first) and not has_unknowns(left)
-        yield Claim(words, (first if is_worked else left, right), worked=left if is_worked else None)
-    if len(sides) > 2 and not has_unknowns(sides[-1]) and all(isinstance(side, Quantity) for side in sides[:-1]):
-        yield from (Claim(words, (side, sides[-1])) for side in sides[:-2])  # "35 each" is said of both
-
-
 def _is_bound(claim: Claim) -> bool:
     """Whether a size is only compared with a number; a right or a straight angle is one of the figure."""
     numbers = [side for side in claim.sides if not has_unknowns(side)] if claim.relation == "greater" else []
     return len(numbers) < len(claim.sides) and any(constant(number) not in _ANGLES for number in numbers)
-
-
-def _named(kind: str, listed: str, count: tuple[int, int], known: frozenset[str]) -> tuple[str, ...]:
-    """Return the points of a relation."""
-    points = _listed(kind, listed, count)
-    if not known.issuperset(points):
-        raise _UnfoundedError("relation: speaks of parts that the figure does not have")
-    return points
-
-
-def _listed(kind: str, listed: str, count: tuple[int, int]) -> tuple[str, ...]:
-    try:
-        points = split_points(listed)
-    except ElementNameError as error:
-        raise _UnfoundedError("relation: no names of points") from error
-    least, most = count
-    if not least <= len(points) <= most:
-        raise _UnfoundedError("relation: speaks of parts that the figure does not have")
-    if not are_distinct(kind, points):
-        raise _UnfoundedError("relation: names a point of a part twice")
-    return tuple(points)
-
-
-def are_distinct(kind: str, points: tuple[str, ...]) -> bool:
-    """Whether no part that a relation speaks of is named with one point twice: "W is the midpoint of LW" cannot be."""
-    return all(len({*part}) == len(part) for part in _parts_of(kind, points))
-
-
-def _parts_of(kind: str, points: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Return the points of each part that a relation speaks of: two parts may have points in common."""
-    match kind:
-        case "similar" | "congruent":
-            half = len(points) // 2
-            return [points[:half], points[half:]] if 2 * half == len(points) else [(points[0],) * 2]
-        case "parallel" | "perpendicular" | "perpendicular_bisector" | "corresponds":
-            return [points[:2], points[2:]]
-        case "opens":
-            return [points[:3], points[3:]]
-        case "opposite":
-            return []
-        case "adjacent":
-            return [points[1:]]
-    return [points]
-
-
-def _spoken_of(kind: str, points: tuple[str, ...], words: str) -> Claim:
-    """Return what is said of where parts lie to each other."""
-    match kind:
-        case "opens":
-            sides: tuple[Expression, ...] = (Quantity.of("angle", *points[:3]), Quantity.of("arc", *points[3:]))
-        case "corresponds":
-            sides = (Quantity.of("length", *points[:2]), Quantity.of("length", *points[2:]))
-        case _:
-            sides = tuple(map(Letter, points))
-    return Claim(words, sides, relation=kind)
-
-
-def _require_known(leaf: Letter | Quantity, problem: Problem, points: frozenset[str]) -> None:
-    letters = problem.formal.letters if problem.formal is not None else ()
-    is_known = leaf.name in letters if isinstance(leaf, Letter) else points.issuperset(leaf.points)
-    if not is_known:
-        raise _UnfoundedError("claim: speaks of parts that the figure does not have")
-
-
-def _points(problem: Problem) -> frozenset[str]:
-    return frozenset(problem.question.figure.points if problem.question.figure is not None else ())
 
 
 def _require_quoted(
@@ -519,7 +338,7 @@ def _require_quoted(
         is_told |= value is not None and _WORDS_OF.get(value, _NEVER).search(claim.text.lower()) is not None
         is_further = value is not None and _TOO.search(claim.text.lower()) is not None and before.gives(value)
         if found is None and not is_told and not is_further and not is_plural:
-            raise _UnfoundedError("value: is not in the words it rests on")
+            raise UnfoundedError("value: is not in the words it rests on")
         return found
     told = {Fraction(size) for size, words in _WORDS_OF.items() if words.search(claim.text.lower())}
     if sum(1 for side in claim.sides for _ in unknowns(side)) > 1:
@@ -530,7 +349,7 @@ def _require_quoted(
         is_near = is_near and not (claim.atom is None and _POINTS_BACK.search(claim.text.lower()) is not None)
         known, unspoken = (quoted.written, _UNSPOKEN) if is_near else (quoted.known, _UNSPOKEN | _OF_FIGURES)
         if any(number not in unspoken | told and not _is_among(number, known) for number in _numbers(side, known)):
-            raise _UnfoundedError("equation: holds a number that is not in the words it rests on")
+            raise UnfoundedError("equation: holds a number that is not in the words it rests on")
     return quoted.numbers[-1] if quoted.numbers else None
 
 

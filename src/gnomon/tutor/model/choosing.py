@@ -9,8 +9,8 @@ from gnomon.models import Model, ResponseSchema, Usage, object_schema
 from gnomon.prompts import fence, in_one_line, load
 from gnomon.replies import CHOICES, parse_choice
 from gnomon.tutor.asking import Sampling, make_request
+from gnomon.tutor.message.formal import SPOKEN_OF
 from gnomon.tutor.message.moves import Claim, Kind
-from gnomon.tutor.message.resolving import SPOKEN_OF
 from gnomon.tutor.message.sayings import sayings
 from gnomon.tutor.model.asked import ask_in_time
 from gnomon.tutor.model.said import Said

@@ -17,9 +17,10 @@ from gnomon.problem import FACT_KINDS, Problem
 from gnomon.prompts import fence, load
 from gnomon.replies import parse_moves
 from gnomon.tutor.asking import SERVER_DEFAULTS, ModelReply, Sampling, make_request
+from gnomon.tutor.message.formal import SPOKEN_OF
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import AT_ODDS, CLAIMING, Kind
-from gnomon.tutor.message.resolving import OFFERED, SPOKEN_OF, resolve
+from gnomon.tutor.message.resolving import OFFERED, resolve
 from gnomon.tutor.message.sayings import sayings
 from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 from gnomon.tutor.model.asked import PATIENCE, ask_in_time

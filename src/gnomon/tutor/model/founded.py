@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from gnomon.algebra import TWO_DECIMALS, read_arithmetic, read_numbers
 from gnomon.dialogue import TutorTurn, sentences_of
 from gnomon.problem import Problem
+from gnomon.tutor.message.formal import points_of
 from gnomon.tutor.message.moves import Kind
-from gnomon.tutor.message.resolving import points_of
 from gnomon.tutor.message.sayings import sayings
 from gnomon.tutor.model.faithful import Language, Polarity, language_of, names_in, parted, polarities, verdicts_in
 from gnomon.tutor.protocol import TutorContext

@@ -9,8 +9,8 @@ from itertools import combinations, pairwise, permutations, product
 
 from gnomon.algebra import TWO_DECIMALS, ExpressionError, constant
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity
+from gnomon.tutor.message.formal import are_distinct
 from gnomon.tutor.message.moves import Claim
-from gnomon.tutor.message.resolving import are_distinct
 from gnomon.tutor.symbolic.judged import Way
 from gnomon.tutor.symbolic.properties import Properties
 from gnomon.tutor.symbolic.scene import Scene
