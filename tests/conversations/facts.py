@@ -140,7 +140,7 @@ def asks_for(seen: Seen, part: str) -> bool:
 def explains(seen: Seen, word: str) -> bool:
     """Whether a sentence that is no question says what a word means."""
     stem = re.escape(word.lower().removesuffix("s")[:8])
-    verbs = "is|are|has|have|means?|tells?|joins?|cuts?|goes|lies?|touches|runs?|meets?|makes?|stands?|starts?"
+    verbs = "is|are|has|have|means?|tells?|joins?|cuts?|goes|lies?|touches|runs?|meets?|makes?|stands?|starts?|sits?|when"
     verbs += "|says|ist|sind|hat|haben|heißt|bedeutet|sagt|besagt|teilt|halbiert|schneidet|berührt|verbindet|liegt|liegen|geht"
     said = rf"{stem}\w*(?:\b[^.?]{{0,40}}\b(?:{verbs})\b|:)"
     text = re.sub(r"[“”„]", "", seen.text)  # a word that is explained may be quoted

@@ -304,6 +304,31 @@ def test_what_makes_no_point_of_the_learners_is_dropped(kind, words, says):
     assert len(kept.dropped) == 1
 
 
+def test_a_value_of_another_part_may_have_been_said_before():
+    """Of what is sought it has to be in the message."""
+    for part, count in (("angle(L,K,M)", 1), ("angle(K,M,L)", 0)):
+        heard = [HeardMove(kind="value", words="at that corner then", says=f"{part} = 90")]
+        before = "there is a right angle somewhere"
+        assert len(resolve(heard, "at that corner then", PROBLEM, question=before).moves) == count
+
+
+def test_a_quotation_may_differ_in_its_signs():
+    heard = [HeardMove(kind="equation", words="2 pi 12, that's 75", says="24*pi = 75")]
+    assert resolve(heard, "once round: 2 pi 12 thats 75", PROBLEM).dropped  # a word that nobody wrote
+    heard = [HeardMove(kind="equation", words="2*12 is 24", says="2*12 = 24")]
+    assert resolve(heard, "so 2 12 is 24", PROBLEM).moves
+
+
+def test_a_claim_that_rests_on_too_little_can_be_judged_and_does_not_count():
+    heard = [HeardMove(kind="value", words="la somme fait 180", says="angle(K,M,L) = 57")]
+    found = resolve(heard, MESSAGE, PROBLEM)
+    assert found.is_whole
+    assert found.moves == ()
+    assert [str(move.claim.sides[0]) for move in found.unfounded] == ["∠KML"]
+    unreadable = [HeardMove(kind="value", words="la somme fait 180", says="KML is 57")]
+    assert not resolve(unreadable, MESSAGE, PROBLEM).is_whole
+
+
 def test_a_saying_is_heard_by_its_id_as_a_theorem_a_question_or_a_plan():
     for kind in ("theorem", "doubt", "plan"):
         (move,) = resolved(kind, "la somme fait 180", "triangle_sum_360").moves

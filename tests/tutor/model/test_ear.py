@@ -302,3 +302,14 @@ def test_a_plan_is_answered_by_whether_what_it_rests_on_holds(message, says, fee
     angles = [f"angle({corners[at - 1]},{corners[at]},{corners[(at + 1) % 5]})" for at in range(5)]
     turn = talk_about_plan("pentagon-letters-bdhmr", message, says and f"{' + '.join(angles)} = {says}")
     assert turn.feedback == feedback
+
+
+@pytest.mark.parametrize(
+    ("says", "verdict"),
+    [("angle(K,M,L) = 57", "right"), ("angle(K,M,L) = 67", "none")],
+)
+def test_what_rests_on_too_little_credits_nothing_and_spoils_only_what_is_beside_it_where_it_is_false(solution, says, verdict):
+    told = "gegeben sind 52 chez K, le reste alors"
+    reply = moves(move("value", "52 chez K", "angle(L,K,M) = 52"), move("value", "le reste alors", says))
+    found, _ = heard_by(solution, reply, told)
+    assert (found.judged.verdict, found.judged.solved) == (verdict, False)

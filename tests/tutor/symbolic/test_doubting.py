@@ -149,6 +149,10 @@ def test_an_example_comes_after_an_attempt_and_before_it_is_said_when():
         ("plan", "i just draw a helping line", "helping_line", "plan_right"),
         ("plan", "i add the sides instead of squares", "hypotenuse_sum_of_legs", "plan_wrong"),
         ("plan", "i use pythagoras", "pythagoras_true", None),  # true, and of no use here
+        ("plan", "i do it with the angle sum", "triangle_angle_sum", "plan_right"),
+        ("plan", "i do it with the angle sum", "pythagoras", None),
+        ("doubt", "how many degrees is once around", "around_point_360", None),  # it is told, and not affirmed
+        ("plan", "i turn at every corner", "let collinear(K,L,X): angle(X,L,M) = 180 - angle(K,L,M)", "plan_right"),
         ("doubt", "is it base times height or half of it", "triangle_area_half", None),
         ("plan", "i draw a circle through all corners", "let inscribed(Z,K,L,M)", "plan_right"),
         ("doubt", "is the outside one at L 109", "let collinear(K,L,X): angle(X,L,M) = 180 - angle(K,L,M)", "doubt_right"),

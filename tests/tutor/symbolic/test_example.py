@@ -46,14 +46,15 @@ def test_an_example_has_numbers_and_letters_of_its_own():
     assert not set("KLM") & set(re.sub("[^A-Z]", "", step.text[1:]))
 
 
-def test_an_example_too_long_for_a_turn_keeps_the_theorem_that_the_learner_is_at():
+def test_an_example_too_long_for_a_turn_keeps_its_numbers():
     touches = ExampleStep("tangent_radius", ("O", "T", "W"), "WT touches circle O at T, so it is square to OT.", "", False)
     long = "Triangle OTW has a right angle at T, so by Pythagoras: 21² + 28² = OW², OW² = 1225, so OW = 35."
     legs = ExampleStep("pythagoras", ("O", "T", "W"), long, "OW = 35", True)
     english = words_in("en")
     assert english.example((touches, legs), 60) == f"{touches.text} {long}"
     assert english.example((touches, legs), 30).startswith(f"{touches.text} Pythagorean theorem: 21² + 28² = OW²")
-    assert english.example((touches, legs), 15) == touches.text
+    assert english.example((touches, legs), 15) == english.worked(legs, 15)
+    assert english.example((legs, touches), 15) == english.worked(legs, 15)
 
 
 @every(SAMPLE, one_in=3)

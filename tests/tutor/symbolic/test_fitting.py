@@ -37,6 +37,7 @@ def test_a_calculation_of_something_in_the_figure_is_known(name, written):
     [
         ("long-leg-cty", "10^2 + 5^2"),  # two sides that make no right angle
         ("octagon-side-agjpstvy", "52/6"),
+        ("regular-pentagon-perimeter-chlvw", "7.5*7.5"),  # an area, where the way around is sought
         ("octagon-arc-adhkmpsw", "360/6"),
         ("trapezoid-area-srakh", "14 + 8*5"),  # a length and an area
         ("l-shape-stage-dfhjln", "9*10"),

@@ -153,6 +153,8 @@ def test_no_point_of_a_learners_own_raises_whatever_makes_it(problem, kind, data
         ("adjacent", "TGT", "right"),
         ("adjacent", "FFT", "wrong"),  # it is the hypotenuse
         ("adjacent", "FGT", "wrong"),  # it is the opposite one
+        ("figure", "FGT", "right"),
+        ("figure", "FGF", "unknown"),
         ("adjacent", "GFG", "unknown"),  # of a right angle there is none
     ]
 )

@@ -42,6 +42,7 @@ SPOKEN_OF = {
     "corresponds": Spoken(
         "the two ends of a side, then of its partner in a similar or congruent figure, or between the same parallels", (4, 4)
     ),
+    "figure": Spoken("the corners of a triangle or another polygon that somebody sees in the figure", (3, 12)),
     "hypotenuse": Spoken("the two ends of the side that is called so, then the third corner of its triangle", (3, 3)),
     "adjacent": Spoken(
         "the corner of an acute angle of a right triangle, then the two ends of the leg that is called so", (3, 3)

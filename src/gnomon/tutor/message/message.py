@@ -107,6 +107,8 @@ class Message(NamedTuple):
     """The statement at its end on which nothing that was read depends."""
     ending: Ending | None = None
     """The number that it ends with, told as something that is so."""
+    is_heard: bool = False
+    """Whether its moves were heard by somebody else than the grammar."""
 
     @property
     def claims(self) -> tuple[Claim, ...]:

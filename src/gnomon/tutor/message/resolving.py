@@ -84,6 +84,9 @@ _ANGLES = frozenset({90.0, 180.0})
 """With which an angle is compared as sharp, blunt or reflex."""
 _OF_FIGURES = frozenset(Fraction(number) for number in (3, 4, "1/3", "1/4", 60, 90, 100, 180, 360))
 """Numbers that stand for words within a calculation, or for what several parts make: a third, per cent, a right angle, a turn."""
+_WORD_OR_NUMBER = re.compile(r"\d+|[^\W\d_]+")
+_FEWEST_LOOSE = 2
+"""Words of a quotation that may differ from the message in its signs."""
 _WORD = re.compile(r"[^\W\d_][\w'′]*")
 _DIGITS = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?!\d)")
 _SAME = 1e-9
@@ -99,7 +102,9 @@ class Resolved(NamedTuple):
     dropped: tuple[str, ...]
     """Why the others do not count, one reason each, without the learner's words."""
     is_whole: bool
-    """Whether every claim that the model heard counts: else nobody knows whether all that was said is right."""
+    """Whether every claim that the model heard counts, or can be judged: else nobody knows whether all that was said is right."""
+    unfounded: tuple[Move, ...] = ()
+    """Claims that rest on too little to count, and can be judged: what is said with them is right only where they are."""
 
 
 def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Sequence[Move] = (), question: str = "") -> Resolved:
@@ -117,6 +122,7 @@ def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Seque
     kept: list[HeardMove] = []
     dropped: list[str] = []
     is_whole = True
+    unfounded: list[Move] = []
     claimed = frozenset(_values(read))
     for each in heard:
         try:
@@ -124,8 +130,23 @@ def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Seque
             kept.append(each)
         except UnfoundedError as error:
             dropped.append(str(error))
-            is_whole = is_whole and each.kind not in CLAIMING
-    return Resolved(tuple(moves), tuple(kept), tuple(dropped), is_whole)
+            if each.kind in CLAIMING:
+                claims = _readable(each, problem)
+                is_whole = is_whole and bool(claims)
+                unfounded += claims
+    return Resolved(tuple(moves), tuple(kept), tuple(dropped), is_whole, tuple(unfounded))
+
+
+def _readable(heard: HeardMove, problem: Problem) -> list[Move]:
+    """Return what a move says that does not count; nothing where it cannot be read."""
+    try:
+        claims = claims_of(heard, problem)
+    except UnfoundedError:
+        return []
+    return [
+        Move(Kind.RELATION if claim.relation else Kind.WORKING if len(claim.sides) < 2 else Kind.EQUATION, heard.words, claim)
+        for claim in claims
+    ]
 
 
 def _values(read: Iterable[Move]) -> Iterator[float]:
@@ -245,7 +266,18 @@ def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, b
     if all(claim.made and not claim.sides and not claim.relation for claim in claims):
         return [Move(Kind.PLAN, heard.words, claim) for claim in claims]  # "i call the middle of AB D"
     found = [
-        _with_unit(claim, _require_quoted(claim, quoted, before, shown, is_last=claim is claims[-1], is_told=is_told))
+        # Of another part than the one sought a number that was said before may stand: "at S then, where it touches".
+        _with_unit(
+            claim,
+            _require_quoted(
+                claim,
+                quoted,
+                before,
+                shown,
+                is_last=claim is claims[-1],
+                is_told=is_told or claim.atom not in {None, problem.sought},
+            ),
+        )
         for claim in claims
     ]
     is_worked_out = any(claim.worked is not None for claim in found)
@@ -281,6 +313,8 @@ class _Quoted(NamedTuple):
     """Whether a number in them is a bound, "more than 40": nobody's value, but "half of base over 2" and "wider than" claim."""
     is_reason: bool
     """Whether they stand behind a word such as "because"."""
+    earlier: str
+    """What was said before the message, in lower case."""
 
     @classmethod
     def of(cls, words: str, spoken: _Spoken) -> _Quoted | None:
@@ -288,6 +322,8 @@ class _Quoted(NamedTuple):
         text = spoken.message
         said, whole = (" ".join(each.lower().split()) for each in (words, text))
         spans = [match.span() for match in re.finditer(rf"(?<!\w){re.escape(said)}(?!\w)", whole)] if said else []
+        if not spans and (loose := _loosely(said, whole)) is not None:
+            spans, said = [loose], whole[slice(*loose)]
         if not spans:
             return None
         numbers = read_numbers(whole)
@@ -303,7 +339,25 @@ class _Quoted(NamedTuple):
         befores = (whole[:end] for start, _ in spans for end in (start, start + len(said.split()[0])))
         roles = {role for clause in clauses(text) if (role := _role(clause, inside)) is not None}
         is_open = is_asked or bool(roles - {Role.CLAIMED, Role.BOUNDED})
-        return cls(inside, written, written.union(before), is_open, Role.BOUNDED in roles, any(map(leads_in_reason, befores)))
+        return cls(
+            inside,
+            written,
+            written.union(before),
+            is_open,
+            Role.BOUNDED in roles,
+            any(map(leads_in_reason, befores)),
+            spoken.question.lower(),
+        )
+
+
+def _loosely(said: str, whole: str) -> tuple[int, int] | None:
+    """Return where all words of a quotation stand one after the other, with other signs between them."""
+    pieces = _WORD_OR_NUMBER.findall(said)
+    if len(pieces) < _FEWEST_LOOSE:
+        return None
+    pattern = r"[\W_]*".join(map(re.escape, pieces))
+    match = re.search(rf"(?<!\w){pattern}(?!\d)", whole)
+    return None if match is None else match.span()
 
 
 def _role(clause: Clause, numbers: Sequence[ReadNumber]) -> Role | None:
@@ -324,7 +378,8 @@ def _require_quoted(
 ) -> ReadNumber | None:
     """Refuse numbers that the quoted words do not hold; return the one that a value was read from.
 
-    Where it ``is_told`` of a value only that it is not so, or asked, the number may stand before: "112? no that cant be".
+    Where it ``is_told`` of a value only that it is not so, or asked, or of a part that is not sought, the number may stand
+    before: "112? no that cant be".
 
     A value is written in the words itself: what a calculation comes to is for the learner to say. Within a chain a root or a
     multiple of π is a calculation, ``√59.01 = 7.68``, and ``12 mal pi`` has its number in words of its own.
@@ -334,8 +389,9 @@ def _require_quoted(
         values = (number for number in quoted.numbers if number.role == "value")  # no page, no count, no rank
         found = next((number for number in values if value is not None and _is_same(number.value, value)), None)
         is_plural = value is not None and re.search(rf"(?<![\d.]){value:g}s\b", claim.text.lower()) is not None  # "two 17s"
+        told_in = f"{quoted.earlier} {claim.text.lower()}" if is_told else claim.text.lower()
         is_told = is_told and value is not None and any(_is_same(value, number) for number in quoted.known)
-        is_told |= value is not None and _WORDS_OF.get(value, _NEVER).search(claim.text.lower()) is not None
+        is_told |= value is not None and _WORDS_OF.get(value, _NEVER).search(told_in) is not None
         is_further = value is not None and _TOO.search(claim.text.lower()) is not None and before.gives(value)
         if found is None and not is_told and not is_further and not is_plural:
             raise UnfoundedError("value: is not in the words it rests on")

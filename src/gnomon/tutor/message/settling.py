@@ -95,7 +95,8 @@ def _steps(said: Said, values: Sequence[Move], moves: Sequence[Move]) -> set[int
         value = None if move.claim is None else constant(move.claim.sides[-1])
         later = [other.claim for other in moves[moves.index(move) + 1 :] if other.claim is not None]
         worked = [side for claim in later for side in (*claim.sides, claim.worked) if isinstance(side, Operation)]
-        if value is not None and any(value in numbers_of(side) for side in worked):
+        is_before = not any(map(str.isdigit, move.words))  # "halve it. 18" goes on from before, and gives one number
+        if value is not None and (any(value in numbers_of(side) for side in worked) or is_before):
             found.add(id(move))
     return found
 

@@ -111,7 +111,7 @@ class ModelEar:
         reply = await ask_in_time(self.model, self._request(shown, reader.proof), self.patience)
         if isinstance(reply, str):
             return Hearing(notes=(reply,))
-        heard, is_whole = _heard(reply, judged.message, reader.problem, before_message(diagnosis.exchanges[:-1], asked))
+        heard, is_whole = _heard(reply, judged.message, reader, before_message(diagnosis.exchanges[:-1], asked))
         if not heard.moves:
             return heard
         other = reader.diagnose(dialogue, heard.moves).last
@@ -235,15 +235,18 @@ def moves_schema() -> ResponseSchema:
     )
 
 
-def _heard(reply: ModelReply, message: Message, problem: Problem, question: str) -> tuple[Hearing, bool]:
-    """Return what counts of a reply, and whether all that it says is claimed does."""
+def _heard(reply: ModelReply, message: Message, reader: Diagnostician, question: str) -> tuple[Hearing, bool]:
+    """Return what counts of a reply, and whether all that it says is claimed does, or is so all the same."""
     reading = parse_moves(reply.text)
     if reading.value is None:
         return Hearing(notes=(_NOT_READABLE,), usage=reply.usage, seconds=reply.seconds), True
     named = [row for row in reading.value if None not in row.values() and row["kind"] in OFFERED]
-    found = resolve([HeardMove(**row) for row in named[:_MOST_MOVES]], message.text, problem, message.moves, question)
+    found = resolve([HeardMove(**row) for row in named[:_MOST_MOVES]], message.text, reader.problem, message.moves, question)
     notes = (*found.dropped, *["a move without all its fields"] * (len(reading.value) - len(named)))
-    return Hearing(found.kept, notes, reply.usage, reply.seconds), found.is_whole
+    # What rests on too little to be credited, and is so, takes nothing from what is right beside it.
+    others = reader.judge.judge(Message(message.text, found.unfounded)).judgements if found.unfounded else ()
+    is_so = len(others) == len(found.unfounded) and all(each.truth.is_right for each in others)
+    return Hearing(found.kept, notes, reply.usage, reply.seconds), found.is_whole and is_so
 
 
 def _names_a_part(text: str, problem: Problem) -> bool:

@@ -18,10 +18,11 @@ from gnomon.tutor.message.clauses import as_statement
 from gnomon.tutor.message.laws import stated
 from gnomon.tutor.message.lexicon import canonical
 from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.message.sayings import sayings
 from gnomon.tutor.symbolic.belonging import Aside, Belonging
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
-from gnomon.tutor.symbolic.doubting import Answer, Doubting, doubted_nodes
+from gnomon.tutor.symbolic.doubting import Answer, Doubting, asks_value, doubted_nodes
 from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.plan import may_have_example
 from gnomon.tutor.symbolic.questions import as_statements, ground_of, in_english, says_something
@@ -95,6 +96,7 @@ class Asides:
             or self._allowed()
             or self._enough()
             or self._function()
+            or self._told_of_all()
             or self._pairs.belonging()
             or self._pairs.shared()
         ) is not None:
@@ -186,6 +188,18 @@ class Asides:
             return None
         return _told(found)
 
+    def _told_of_all(self) -> Aside | None:
+        """Tell what holds of all figures, where somebody asks for it: "how many degrees is once around"."""
+        asked = [move.claim for move in self._exchanges[-1].judged.message.moves if move.kind is Kind.DOUBT and move.claim]
+        known = [sayings()[claim.saying] for claim in asked if claim.saying]
+        is_open = self._words.language == DEFAULT and asks_value(self._text)  # they are told in one language
+        true = [saying for saying in known if saying.holds]
+        return (
+            Aside("meaning", "none", "back_plain", (("meaning", true[0].says),))
+            if is_open and len(true) == 1 == len(asked)
+            else None
+        )
+
     def _function(self) -> Aside | None:
         found = Whether(self._diagnosis, self._reader, self._words).function()
         return None if found is None else _told(found)
@@ -197,7 +211,7 @@ class Asides:
         return Aside("example_later", "none", "ladder") if is_asked and not is_due else None
 
     def _another(self) -> Aside | None:
-        is_short = len(self._text.split()) <= _SHORTEST_REQUEST
+        is_short = len(self._text.split()) <= _SHORTEST_REQUEST and not self._exchanges[-1].claims
         return Aside("another", "none", "ladder") if is_short and self._words.says("another", self._text) else None
 
     def _allowed(self) -> Aside | None:

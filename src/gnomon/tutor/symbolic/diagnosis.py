@@ -196,7 +196,7 @@ class Diagnostician:
         if message.moves and not is_work and other_language(text) is not None:  # the grammar would judge its numbers and names
             message = Message(text, (Move(Kind.OTHER_LANGUAGE, text),), ())
         if moves := resolve(heard, text, self.problem, message.moves, question).moves:
-            message = Message(text, moves)  # what the grammar left open at its end, the ear has heard
+            message = Message(text, moves, is_heard=True)  # what the grammar left open at its end, the ear has heard
         return self.judge.judge(message, earlier.came_to)
 
     def taken(self, judged: Judged, turn: TutorTurn | None = None, *, is_solved: bool = False) -> tuple[Judgement, ...]:

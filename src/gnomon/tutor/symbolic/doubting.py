@@ -104,8 +104,8 @@ class Doubting:
             return None  # "is it the radius or the diameter" wants no yes and no no
         if all(claim.saying for claim in claims):
             return self._of_sayings(claims, said, is_plan=is_plan)
-        if any(speaks_of_all(move.words) for move in moves):
-            return None  # "does every median" is not about this figure
+        if any(speaks_of_all(move.words) for move in moves if move.kind is Kind.DOUBT):
+            return None  # "does every median" is not about this figure; "i turn at every corner" is
         claims = [claim for claim in claims if not claim.saying]  # beside what is asked of the figure
         if rules := {rule for claim in claims for rule in claim.rules}:  # one holds somewhere: "no" would deny it
             is_asked = all(claim.rules for claim in claims) and all(_ASKS_RULE.search(move.words.lower()) for move in moves)
@@ -123,8 +123,8 @@ class Doubting:
     def _of_sayings(self, claims: Sequence[Claim], said: str, *, is_plan: bool) -> Answer | None:
         """Of what is said of all figures; a true one is a plan where no rule says it, or one that is used here."""
         truths = {each.truth for each in self._judged(claims)}
-        if len(truths) != 1:
-            return None
+        if len(truths) != 1 or (not is_plan and asks_value(self._text)):
+            return None  # "how many degrees is once around" wants no yes
         rules = {rule for claim in claims for rule in claim.rules}
         is_used = not rules or bool(rules & {step.rule_id for step in self._reader.proof.steps})
         if truths == {Truth.RIGHT}:
@@ -144,7 +144,7 @@ class Doubting:
         """Of a part that is to be found first, or of calculations without a result: "do i do 15 * 7.5"."""
         if all(isinstance(claim.sides[0], Quantity) and len(claim.sides) == 1 for claim in claims):
             return _answer("plan_right", said) if is_plan and all(map(self._is_on_way, claims)) else None
-        if is_withheld or not all(map(_is_worked, claims)) or _ASKS_VALUE.search(self._text.lower()):
+        if is_withheld or not all(map(_is_worked, claims)) or asks_value(self._text):
             return None
         judgements = self._judged(claims)
         if len(judgements) == len(claims) and all(each.truth is Truth.RIGHT and each.way == "goal" for each in judgements):
@@ -218,6 +218,11 @@ def doubted_nodes(diagnosis: Diagnosis, scene: Scene) -> Iterator[Node]:
                 yield fact.canonical(scene.diagram.line)
         if claim.atom is not None and constant(claim.sides[-1]) == _RIGHT_ANGLE:
             yield Equation(scene.canonical(claim.atom), claim.sides[-1])
+
+
+def asks_value(text: str) -> bool:
+    """Whether it is asked what something is, and not whether it is so."""
+    return _ASKS_VALUE.search(text.lower()) is not None
 
 
 def speaks_of_all(text: str) -> bool:

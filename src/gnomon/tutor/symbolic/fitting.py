@@ -78,6 +78,7 @@ class Fitting:
             or self._squares_no_legs(written, value)
             or self._adds_unlike(written)
             or self._is_no_block(written)
+            or self._is_area_of_outline(written)
         )
 
     def _falls_below_zero(self, written: Operation, value: float) -> bool:
@@ -256,6 +257,14 @@ class Fitting:
         lone = [term for term in terms if isinstance(term, Number) and self._is_given_side(constant(term))]
         products = [term for term in terms if self._is_product_of_sides(term)]
         return bool(lone and products) and len(terms) == len(lone) + len(products)
+
+    def _is_area_of_outline(self, written: Operation) -> bool:
+        """Whether two sides are multiplied where the way around a polygon is sought; one number may count the sides."""
+        is_around = isinstance(self._goal, Quantity) and self._goal.kind == "perimeter"
+        counts = {float(len(corners)) for corners in self._scene.diagram.polygons}
+        return (
+            is_around and self._is_product_of_sides(written) and not any(constant(each) in counts for each in written.arguments)
+        )
 
     def _is_product_of_sides(self, term: Expression) -> bool:
         factors = term.arguments if isinstance(term, Operation) and term.symbol == "*" else ()

@@ -93,6 +93,8 @@ def spoken(text: str) -> str | None:
         code: sum(1 + bool(_UMLAUT.search(word)) for word in said if word in telling or (code == "de" and _UMLAUT.search(word)))
         for code, telling in _telling().items()
     }
+    if counts["de"] >= _CLEAR and not any(word in _telling()["en"] for word in said if word != "is"):
+        return "de"  # "is WLZN ein drachen": so it is said, too
     first, second = sorted(counts, key=lambda code: -counts[code])[:2]
     num_known = sum(map(_is_own, said))  # "also ist uvw 140": names are no words
     is_short = num_known <= _CLEAR * counts[first] and counts[second] == 0

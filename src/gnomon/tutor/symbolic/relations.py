@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import combinations, pairwise, permutations, product
 
 from gnomon.algebra import TWO_DECIMALS, ExpressionError, constant
+from gnomon.figure import sides
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity
 from gnomon.tutor.message.formal import are_distinct
 from gnomon.tutor.message.moves import Claim
@@ -63,6 +64,7 @@ class Relations:
             "corresponds": self._corresponds,
             "opposite": self._opposite,
             "sought": self._sought,
+            "figure": self._figure,
             "hypotenuse": self._hypotenuse,
             "adjacent": self._adjacent,
             **Together(scene).judges,
@@ -97,6 +99,13 @@ class Relations:
         if len(found) > 1 or None in found:
             return Truth.UNKNOWN
         return Truth.RIGHT if True in found else Truth.WRONG
+
+    def _figure(self, claim: Claim) -> Truth:
+        """Judge whether a polygon is there: its sides are drawn, and are no pieces of one line."""
+        corners = [*map(str, claim.sides)]
+        lines = [self._scene.diagram.line(*side) for side in sides(corners)]
+        is_drawn = all(self._scene.diagram.connected(*side) for side in sides(corners))
+        return Truth.RIGHT if is_drawn and len({*lines}) == len(lines) else Truth.UNKNOWN
 
     def _hypotenuse(self, claim: Claim) -> Truth:
         """Judge whether a side faces the right angle of its triangle."""

@@ -79,6 +79,8 @@ _NO_STATEMENT = frozenset(
     }
 )  # fmt: skip
 """Moves that say of nothing that it is so."""
+_BEGGING = frozenset({Kind.ASKS_ANSWER, Kind.ASKS_WHAT_TO_DO, Kind.AUTHORITY, Kind.INJECTION})
+"""Moves that ask the tutor to do something."""
 _HELP = frozenset({"Guide", "SeeHighlight", "AskRelation", "ExplainConcept", "Revealing", "SeekKnowledge", "Calculate"})
 """Subacts of turns that give something to use."""
 
@@ -349,7 +351,7 @@ def _flags_of_words(
         "final": (claim is not None and claim.unit != "") or words.says("final", text),
         "finished": words.says("final", text),
         "choice": words.says("either", move.words),
-        "request": words.says("requests", text),
+        "request": words.says("requests", text) and not (exchange.judged.message.is_heard and not exchange.kinds & _BEGGING),
         "chosen": words.says("choosing", text),
         "sight": words.says("by_sight", text),
         "telling": bool(NAME.search(move.words)) or bool(find_terms(move.words, words)),

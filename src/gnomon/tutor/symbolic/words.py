@@ -171,7 +171,8 @@ class Words:
             whole = " ".join([first, *(self.worked(step, cut) for step in steps[1:])])
             if len(whole.split()) <= room:
                 return whole
-        return first
+        # Where there is room for one, an example has numbers.
+        return first if steps[0].has_numbers else self.worked(steps[-1], room)
 
     def worked(self, step: ExampleStep, room: int) -> str:
         """Return a step of an example in a sentence; proofs are English, elsewhere the rule says what it does.
