@@ -208,6 +208,15 @@ class Claim(NamedTuple):
         return self.sides, self.relation, self.relations, self.rules, self.holds, self.made, self.saying
 
     @property
+    def stated_as(self) -> Kind:
+        """The kind of move that would state it."""
+        if self.saying:
+            return Kind.THEOREM
+        if self.relation:
+            return Kind.RELATION
+        return Kind.WORKING if len(self.sides) == 1 else Kind.EQUATION
+
+    @property
     def atom(self) -> Atom | None:
         """The one quantity or letter that an equation gives a value; None for all else."""
         for side, other in (self.sides, self.sides[::-1]) if len(self.sides) == 2 else ():

@@ -91,6 +91,8 @@ _WORD = re.compile(r"[^\W\d_][\w'′]*")
 _DIGITS = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?!\d)")
 _SAME = 1e-9
 """Relative difference of one number read twice."""
+_OF_ALL_FIGURES = frozenset({Kind.THEOREM, Kind.DOUBT, Kind.PLAN})
+"""Kinds that may name a theorem or a saying."""
 
 
 class Resolved(NamedTuple):
@@ -143,10 +145,7 @@ def _readable(heard: HeardMove, problem: Problem) -> list[Move]:
         claims = claims_of(heard, problem)
     except UnfoundedError:
         return []
-    return [
-        Move(Kind.RELATION if claim.relation else Kind.WORKING if len(claim.sides) < 2 else Kind.EQUATION, heard.words, claim)
-        for claim in claims
-    ]
+    return [Move(claim.stated_as, heard.words, claim) for claim in claims]
 
 
 def _values(read: Iterable[Move]) -> Iterator[float]:
@@ -201,12 +200,13 @@ def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, before: _Before)
 
 def _known_everywhere(heard: HeardMove) -> Claim | None:
     """Return the theorem, or what else is said of all figures, by its id; None for all that says something of its own."""
-    kind, named = Kind(heard.kind), heard.says.strip()
-    if kind in {Kind.THEOREM, Kind.DOUBT, Kind.PLAN} and named in rules():
+    named = heard.says.strip()
+    if heard.kind not in _OF_ALL_FIGURES:
+        return None
+    if named in rules():
         return Claim(heard.words, rules=(named,))
-    if kind in {Kind.THEOREM, Kind.DOUBT, Kind.PLAN} and (saying := sayings().get(named)) is not None:
-        return Claim(heard.words, rules=saying.rules, holds=saying.holds, saying=named)
-    return None
+    saying = sayings().get(named)
+    return None if saying is None else Claim(heard.words, rules=saying.rules, holds=saying.holds, saying=named)
 
 
 def _planned(heard: HeardMove, problem: Problem) -> list[Move]:

@@ -155,8 +155,7 @@ class Doubting:
         return _answer("doubt_wrong", said) if is_of_figure and not is_open else None
 
     def _judged(self, claims: Sequence[Claim]) -> Sequence[Judgement]:
-        kinds = map(_stated_as, claims)
-        stated = tuple(Move(kind, claim.text, claim) for kind, claim in zip(kinds, claims, strict=True))
+        stated = tuple(Move(claim.stated_as, claim.text, claim) for claim in claims)
         return self._reader.judge.judge(Message(self._text, stated)).judgements
 
     def taken_back(self) -> Answer | None:
@@ -228,15 +227,6 @@ def asks_value(text: str) -> bool:
 def speaks_of_all(text: str) -> bool:
     """Whether something is said, or asked, of all figures: "a median always halves the angle"."""
     return _ALWAYS.search(text.lower()) is not None
-
-
-def _stated_as(claim: Claim) -> Kind:
-    """Return the kind of move that would state a claim."""
-    if claim.saying:
-        return Kind.THEOREM
-    if claim.relation:
-        return Kind.RELATION
-    return Kind.EQUATION if len(claim.sides) > 1 or claim.made else Kind.WORKING
 
 
 def _answer(key: str, said: str) -> Answer:

@@ -169,7 +169,7 @@ class Judge:
     def _of_own_points(self, move: Move, claim: Claim) -> Judgement:
         """Judge what is said of points of the learner's own: so it is where it is so wherever they may lie."""
         plain = claim._replace(made=())
-        said = Move(Kind.RELATION if claim.relation else Kind.EQUATION, move.words, plain)
+        said = Move(plain.stated_as, move.words, plain)
         judges = self._own_points(claim.made)
         if not claim.sides and not claim.relation:  # that there are such points
             return Judgement(move, claim, Truth.RIGHT if judges else Truth.UNKNOWN, way="goal" if judges else None)
