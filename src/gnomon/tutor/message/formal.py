@@ -79,7 +79,16 @@ def claims_of(heard: HeardMove, problem: Problem) -> list[Claim]:
     made = _made(own["made"], heard, problem)
     points = _points(problem).union(*map(points_of, made))
     claims = _said(own["said"], heard, problem, points) if own["said"] else [Claim(heard.words)]
-    return [claim._replace(made=made) for claim in claims]
+    new = points.difference(_points(problem))
+    return [claim._replace(made=made) if _speaks_of(claim, new) else claim for claim in claims]
+
+
+def _speaks_of(claim: Claim, points: frozenset[str]) -> bool:
+    """Whether a claim names one of some points, or nothing at all: a drawing."""
+    named = {point for content in claim.relations for point in points_of(content)}
+    for leaf in (leaf for side in claim.sides for leaf in unknowns(side)):
+        named |= {leaf.name} if isinstance(leaf, Letter) else {*leaf.points}
+    return bool(named & points) or not (claim.sides or claim.relations)
 
 
 def _made(listed: str, heard: HeardMove, problem: Problem) -> tuple[Fact | Equation, ...]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from gnomon.algebra import TWO_DECIMALS, constant, read_numbers, substitute
-from gnomon.geometry import Deduction, ModelError, Proof, with_points
+from gnomon.geometry import Deduction, Proof, with_points
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Kind, Move, has_unknowns, numbers_of
@@ -211,7 +211,7 @@ def _judges_with(
         return ()
     try:
         models = with_points(problem, deduction.model, made)
-    except ModelError:
+    except (ArithmeticError, KeyError, ValueError):  # `ModelError`, or a making that measures nothing: a line from Z to Z
         return ()
     return tuple(Judge(replace(deduction, model=model), proof, unit) for model in models)
 

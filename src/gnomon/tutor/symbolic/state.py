@@ -292,6 +292,8 @@ class State:
         is_reason = shows_reason(judgement, self._numbers) and judgement.way != "none"
         if is_reason or (atom is not None and atom not in self._judge.scene.given and not judgement.is_answer):
             self.has_work = True
+        if claim.made:
+            return  # of points that only the learner has nothing is proved on
         if len(claim.relations) == 1:  # of several that it may say, nobody knows which was meant
             said = claim.relations[0]
             if isinstance(said, Fact):
