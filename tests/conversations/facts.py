@@ -110,8 +110,12 @@ def names(part: str, text: str) -> bool:
 
 
 def tells(seen: Seen, value: float) -> bool:
-    """Whether the turn states a value in words of its own, also as a calculation that comes to it."""
-    return any(is_same(found.value, value) for found in stated(seen.own))
+    """Whether the turn states a value in words of its own, also as a calculation that comes to it.
+
+    A number that the learner has just written is not told by saying it again.
+    """
+    written = {abs(found.value) for found in stated(seen.message) if not found.is_sum}
+    return not any(is_same(each, value) for each in written) and any(is_same(found.value, value) for found in stated(seen.own))
 
 
 def asks(seen: Seen) -> bool:

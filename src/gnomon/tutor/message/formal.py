@@ -48,6 +48,7 @@ SPOKEN_OF = {
         "the corner of an acute angle of a right triangle, then the two ends of the leg that is called so", (3, 3)
     ),
     "opens": Spoken("the three points of an angle, then the two ends of the arc that it opens to", (5, 5)),
+    "opens_wide": Spoken("the same, where the larger of the two arcs between these ends is meant", (5, 5)),
 }
 """How parts lie to each other."""
 _FACT = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*")
@@ -189,7 +190,7 @@ def _parts_of(kind: str, points: tuple[str, ...]) -> list[tuple[str, ...]]:
             return [points[:half], points[half:]] if 2 * half == len(points) else [(points[0],) * 2]
         case "parallel" | "perpendicular" | "perpendicular_bisector" | "corresponds":
             return [points[:2], points[2:]]
-        case "opens":
+        case "opens" | "opens_wide":
             return [points[:3], points[3:]]
         case "opposite":
             return []
@@ -201,7 +202,7 @@ def _parts_of(kind: str, points: tuple[str, ...]) -> list[tuple[str, ...]]:
 def _spoken_of(kind: str, points: tuple[str, ...], words: str) -> Claim:
     """Return what is said of where parts lie to each other."""
     match kind:
-        case "opens":
+        case "opens" | "opens_wide":
             sides: tuple[Expression, ...] = (Quantity.of("angle", *points[:3]), Quantity.of("arc", *points[3:]))
         case "corresponds":
             sides = (Quantity.of("length", *points[:2]), Quantity.of("length", *points[2:]))

@@ -56,6 +56,10 @@ class Kind(StrEnum):
 
 AT_ODDS = "at odds"
 """What an unread move is about that two readers read otherwise."""
+LEAVING = "leaving"
+"""What a greeting is about with which somebody goes."""
+EXAMPLE = "example"
+"""What somebody asks for who wants one worked out with other numbers."""
 CLAIMING = frozenset({Kind.VALUE, Kind.EQUATION, Kind.RELATION, Kind.THEOREM, Kind.WORKING})
 """Moves that say what is true or false; in all others a number, or a claim asked about, is nobody's claim."""
 
@@ -249,4 +253,4 @@ class Move(NamedTuple):
     claim: Claim | None = None
     """Of a claiming move; of a denial or doubt what is denied or asked about, where it could be read."""
     about: str = ""
-    """The word whose meaning is asked."""
+    """The word whose meaning is asked; of some other kinds `AT_ODDS`, `LEAVING` or `EXAMPLE`."""

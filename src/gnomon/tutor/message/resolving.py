@@ -91,6 +91,8 @@ _WORD = re.compile(r"[^\W\d_][\w'′]*")
 _DIGITS = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?!\d)")
 _SAME = 1e-9
 """Relative difference of one number read twice."""
+_ABOUT = frozenset({Kind.ASKS_MEANING, Kind.UNREAD, Kind.GREETING, Kind.ASKS_WHAT_TO_DO})
+"""Kinds of which it is told in a word what they are about."""
 _OF_ALL_FIGURES = frozenset({Kind.THEOREM, Kind.DOUBT, Kind.PLAN})
 """Kinds that may name a theorem or a saying."""
 
@@ -187,7 +189,7 @@ def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, before: _Before)
     if kind is Kind.THEOREM:
         raise UnfoundedError(f"{kind}: no such theorem")
     if kind not in _MAY_CLAIM or (kind not in CLAIMING and not heard.says.strip()):
-        return [Move(kind, heard.words, about=heard.says if kind in {Kind.ASKS_MEANING, Kind.UNREAD} else "")]
+        return [Move(kind, heard.words, about=heard.says if kind in _ABOUT else "")]
     if kind is Kind.PLAN:
         return _planned(heard, problem) or [Move(kind, heard.words)]
     try:

@@ -60,8 +60,9 @@ def settled(said: Said, *, is_choice: bool) -> list[Move]:
     lone = {
         id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare and id(move) != _concluded(said, moves)
     }
-    if is_choice:
-        guesses |= {id(move) for move, _ in moves if move.kind is Kind.VALUE}
+    values = [move for move, _ in moves if move.kind is Kind.VALUE]
+    if is_choice and not (len(values) > 1 and _agree(values)):  # "√98, or 7√2"
+        guesses |= set(map(id, values))
     if any(move.kind is Kind.GUESS for move, _ in moves) or len(_asked_values(said, moves)) > 1:
         guesses |= lone | _asked_values(said, moves)  # "is it 50? 51? 52?"
     turning = CLAIMING | {Kind.DOUBT}

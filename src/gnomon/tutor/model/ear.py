@@ -60,7 +60,7 @@ _MOST_MOVES = 12
 
 
 When = Literal["unsure", "words"]
-_FEWEST_WORDS = 3
+_FEWEST_WORDS = 2
 """Of a message that is told in words: fewer stand beside formulas, values and names."""
 _MOST_TALKED = 5
 """Words of a message that says nothing of the figure: in more of them the grammar may have missed what is said."""
@@ -105,7 +105,8 @@ class ModelEar:
         turn = dialogue.turns[-2] if len(dialogue.turns) > 1 else None
         asked = turn if isinstance(turn, TutorTurn) else None
         unsure = judged is not None and is_unsure(judged, reader.problem)
-        if judged is None or not (unsure or (self.when == "words" and (is_prose(judged.message) or questions_of(asked)))):
+        is_told = judged is not None and (is_prose(judged.message) or is_unsettled(judged))
+        if judged is None or not (unsure or (self.when == "words" and (is_told or questions_of(asked)))):
             return SILENT
         shown = said_in(dialogue, reader.problem)
         reply = await ask_in_time(self.model, self._request(shown, reader.proof), self.patience)
@@ -160,6 +161,14 @@ def is_unsure(judged: Judged, problem: Problem) -> bool:
         return False
     text = judged.message.text
     return bool(kinds & _NOT_READ) or bool(read_numbers(text)) or _names_a_part(text, problem)
+
+
+def is_unsettled(judged: Judged) -> bool:
+    """Whether something is claimed that the grammar's reading gives no verdict on, or that has a name of the learner's own."""
+    is_accounted_for = bool({move.kind for move in judged.message.moves} & _ACCOUNTED_FOR)
+    has_claim = bool(judged.judgements) or any(map(str.isdigit, judged.message.text))
+    is_open = judged.verdict == "none" and has_claim and not is_accounted_for
+    return is_open or any(name.sort in {"own", "unknown"} for each in judged.judgements for name in each.claim.names)
 
 
 def _is_unknown(judgement: Judgement) -> bool:

@@ -17,7 +17,7 @@ from gnomon.problem import Fact, Quantity, unknowns
 from gnomon.tutor.message.clauses import as_statement
 from gnomon.tutor.message.laws import stated
 from gnomon.tutor.message.lexicon import canonical
-from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.message.moves import EXAMPLE, Kind
 from gnomon.tutor.message.sayings import sayings
 from gnomon.tutor.symbolic.belonging import Aside, Belonging
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
@@ -207,6 +207,7 @@ class Asides:
     def _example_later(self) -> Aside | None:
         """Say when an example comes, where one is asked for before anything was tried."""
         is_asked = any(word in self._text.lower() for word in self._words.lists("asks_example"))
+        is_asked |= any(move.about == EXAMPLE for move in self._exchanges[-1].judged.message.moves)
         is_due = may_have_example(self._diagnosis) or any(exchange.claims for exchange in self._exchanges[-1:])
         return Aside("example_later", "none", "ladder") if is_asked and not is_due else None
 

@@ -61,6 +61,7 @@ class Relations:
             "halves_at": self._halves_at,
             "halves_both": self._halves_both,
             "opens": self._opens,
+            "opens_wide": self._opens_wide,
             "corresponds": self._corresponds,
             "opposite": self._opposite,
             "sought": self._sought,
@@ -141,8 +142,8 @@ class Relations:
         """Judge whether a part is the one that is asked for; of another part of the same size nothing is said."""
         goal = self._scene.proof.goal if self._scene.proof is not None else None
         part = self._scene.canonical(claim.sides[0])
-        if goal is None or part == goal:
-            return Truth.UNKNOWN if goal is None else Truth.RIGHT
+        if not isinstance(goal, Quantity) or part == goal:
+            return Truth.RIGHT if part == goal else Truth.UNKNOWN
         size, sought = self._scene.truth(part), self._scene.truth(goal)
         is_same = size is None or sought is None or abs(size - sought) <= SAME * abs(sought)
         return Truth.UNKNOWN if is_same else Truth.WRONG
@@ -177,6 +178,16 @@ class Relations:
             )
             return Truth.WRONG if is_on_arc else Truth.RIGHT
         return Truth.WRONG if named and any(on.issuperset(named[0]) for on in around) else Truth.UNKNOWN
+
+    def _opens_wide(self, claim: Claim) -> Truth:
+        """Judge whether an angle opens to the larger of the two arcs between its ends: its corner sits on the smaller one."""
+        angle, arc = claim.sides
+        on_circle = [{*on} for on in self._scene.diagram.circles.values()]
+        points = {*angle.points} if isinstance(angle, Quantity) else set()
+        ends = {*arc.points} if isinstance(arc, Quantity) else set()
+        if not ends <= points or not any(points <= on for on in on_circle):
+            return Truth.UNKNOWN
+        return Truth.RIGHT if self._deduction.model.value(angle) > _RIGHT else Truth.WRONG
 
     def _corresponds(self, claim: Claim) -> Truth:
         """Judge whether two sides are partners in figures that are similar or congruent, or pieces between the same parallels."""

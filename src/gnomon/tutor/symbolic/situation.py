@@ -6,6 +6,7 @@ from gnomon.dialogue import HeardMove
 from gnomon.figure import Figure
 from gnomon.geometry import Step
 from gnomon.problem import Expression
+from gnomon.tutor.message.moves import EXAMPLE
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
@@ -56,8 +57,9 @@ class Situation:
 
     def asks_example(self) -> bool:
         """Whether the last message asks for an example."""
-        text = self.text.lower()
-        return any(word in text for word in self.words.lists("asks_example"))
+        last, text = self.diagnosis.last, self.text.lower()
+        is_heard = last is not None and any(move.about == EXAMPLE for move in last.message.moves)
+        return is_heard or any(word in text for word in self.words.lists("asks_example"))
 
     def sought(self) -> Expression | None:
         """Return what the step in play finds, the first that is not known yet; None without a step, or one without values."""

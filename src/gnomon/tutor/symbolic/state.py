@@ -242,7 +242,9 @@ class State:
         has_reason = is_reasoned or shows_reason(judgement, self._numbers) or is_found
         if about is not None and not has_reason:
             tried, value = self.guesses.setdefault(about, set()), _guessed(claim)
-            is_search = len(tried | self.tried) >= MOST_GUESSES or (judgement.is_answer and self._fishes(turn))
+            # Who begged before is told what is wrong, and not what is right.
+            is_fished = judgement.is_answer and judgement.truth.is_right and self._fishes(turn)
+            is_search = len(tried | self.tried) >= MOST_GUESSES or is_fished
             if is_search and value not in tried:
                 self.pending = [judgement] if judgement.truth.is_right else []
                 return True
@@ -292,15 +294,14 @@ class State:
         is_reason = shows_reason(judgement, self._numbers) and judgement.way != "none"
         if is_reason or (atom is not None and atom not in self._judge.scene.given and not judgement.is_answer):
             self.has_work = True
-        if claim.made:
-            return  # of points that only the learner has nothing is proved on
-        if len(claim.relations) == 1:  # of several that it may say, nobody knows which was meant
+        if len(claim.relations) == 1 and not claim.made:  # of several that it may say, nobody knows which was meant
             said = claim.relations[0]
             if isinstance(said, Fact):
                 self.facts.add(said)
             elif tuple(said) not in self.equations:
                 self.equations.append(tuple(said))
-        if len(claim.sides) == 2 and is_reason and claim.sides not in self.equations:
+        # On from points that only the learner has nothing is proved.
+        if len(claim.sides) == 2 and is_reason and claim.sides not in self.equations and not claim.made:
             self.equations.append(claim.sides)
         if isinstance(atom, Letter | Quantity):
             if judgement.is_answer or atom != self._proof.goal:  # the goal as a calculation is still to be worked out

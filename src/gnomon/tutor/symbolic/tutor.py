@@ -14,7 +14,7 @@ from gnomon.algebra import read_numbers
 from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.figure import Highlights
 from gnomon.problem import named_as_in
-from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.message.moves import LEAVING, Kind
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.proving.tutor import proof_reader_of, proving_turn
 from gnomon.tutor.replied import TutorReply, said_turn
@@ -148,6 +148,9 @@ class _Composer:
 
     def _is_leaving(self) -> bool:
         """Whether the learner says goodbye at the end of a message, in any language that there are words in."""
+        last = self.here.diagnosis.last
+        if last is not None and any(move.kind is Kind.GREETING and move.about == LEAVING for move in last.message.moves):
+            return True
         text = self.here.text.lower().rstrip(" .!):")
         goodbyes = (each for code in languages() for each in words_in(code).lists("goodbyes"))
         return "?" not in text and any(re.search(rf"(?<!\w){re.escape(each)}$", text) for each in goodbyes)
