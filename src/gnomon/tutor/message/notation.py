@@ -186,6 +186,7 @@ _WRITTEN_OTHERWISE = (
         r"\1\2\3 is \1",
     ),
     (re.compile(r"\b(that'?s|this is) also (?=the\b)"), r"\1 "),  # "HN is 15 and thats also the radius"
+    (re.compile(r"(?<=\d) also (?=[A-Z]{1,3} ?=)"), ", so "),  # German: "21 - 14 = 7 also PO = 16"
     # "Then is the radius = 18" is no question: German has its verb there
     (re.compile(r"\b([Tt]hen|[Ss]o|[Nn]ow) is (?=[^?\n]*=[^?\n]*(?:\n|$))"), r"\1 "),
     # "Hello, by me comes 80 out", "I have 16 as result": what "heraus" and "Ergebnis" say

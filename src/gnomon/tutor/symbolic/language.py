@@ -90,7 +90,9 @@ def spoken(text: str) -> str | None:
     if (code := next((code for code, words in _beginnings().items() if begun.startswith(words)), None)) is not None:
         return code
     counts = {
-        code: sum(1 + bool(_UMLAUT.search(word)) for word in said if word in telling or (code == "de" and _UMLAUT.search(word)))
+        code: sum(
+            (1 + bool(_UMLAUT.search(word))) if word in telling else bool(code == "de" and _UMLAUT.search(word)) for word in said
+        )
         for code, telling in _telling().items()
     }
     if counts["de"] >= _CLEAR and not any(word in _telling()["en"] for word in said if word != "is"):
