@@ -186,7 +186,8 @@ class Settling:
             return judgement._replace(truth=truth, way="goal", is_answer=True)
         if judgement.truth not in {Truth.AMBIGUOUS, Truth.UNKNOWN}:
             return judgement
-        return self._stood_for(judgement, text) or judgement
+        stood = self._stood_for(judgement, text)
+        return judgement if stood is None else stood._replace(is_answer=False)  # the size of something else is no answer
 
     def _stood_for(self, judgement: Judgement, text: str) -> Judgement | None:
         """Return a number without a name as right of what it stands for here; None where nothing in play has that size."""

@@ -23,7 +23,7 @@ from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.judged import Judgement, is_sum
 from gnomon.tutor.symbolic.parts import NAME
-from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
+from gnomon.tutor.symbolic.progress import PRESSING, Exchange, is_elsewhere
 from gnomon.tutor.symbolic.roots import are_roots
 from gnomon.tutor.symbolic.settling import asks_which
 from gnomon.tutor.symbolic.truth import Truth
@@ -282,7 +282,8 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             ),
             "half_found": judgement.claim.is_arithmetic and reader.fitting.is_half_found(judgement.claim.sides[0]),
             "misfit": judgement.claim.is_arithmetic and reader.fitting.is_misfit(judgement.claim.sides[0]),
-            "near": _is_near(judgement, reader),
+            # Who begged for the answer is not told how near a number comes.
+            "near": _is_near(judgement, reader) and not any(each.kinds & PRESSING for each in diagnosis.exchanges),
             "mixed": judgement.truth is Truth.WRONG and bool(others),
             "summed": bool(others) and all(is_sum(other.claim) for other in others),
             "idea": error is not None and error.misconception is not None and not error.is_slip,
