@@ -7,8 +7,8 @@
 ``reading`` where the model was shown both readings and asked which is the learner's. The model saw what `gnomon.tutor.ModelEar`
 sends (prompts ``tutor/hear`` and ``tutor/choose``: problem, figure, what is stated, conversation, message), a hundred messages at
 a time, and nothing of the truth. Replies to q are older than two sentences of the prompt (chains in one move, short answers), all
-are older than its names for the area of a sector and the length of an arc, those up to v than what it says of plans. Of p 200
-were asked.
+are older than its names for the area of a sector and the length of an arc, those up to v than what it says of plans, and
+none knows points of the learner's own and sayings. Of p 200 were asked, and of none the short messages asked about since.
 
 Each set is heard three times: by the grammar alone, with the model where the grammar is unsure, and with the model wherever a
 message is told in words, where a verdict needs both readings.
