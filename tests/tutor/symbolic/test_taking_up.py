@@ -87,13 +87,13 @@ def test_a_learner_can_go_back_to_english():
     assert "Which equation does that give you" in turn.utterance
 
 
-def test_a_product_that_a_wrong_idea_takes_for_the_area_is_right_as_a_sum_only():
+def test_a_product_that_a_wrong_idea_takes_for_the_area_is_granted_as_a_sum_and_not_as_the_way():
     said = ("because a rectangle is base times height", "so the letters: HI times GJ = 126 cm2")
     first = _answer("area-ghi", said[0], attempt="14*9 = 126")
     assert "idea that helps" not in first.utterance
     assert "fits this figure" not in first.utterance
     turn = _answer("area-ghi", *said, attempt="14*9 = 126")
-    assert turn.feedback == "none"
+    assert turn.feedback == "negative"
     assert turn.record.rung == "doubt"  # is the rectangle of these two lengths filled by the triangle
     assert _answer("area-ghi", *said, "126 is my answer", attempt="14*9 = 126").feedback == "negative"
     assert _answer("area-ghi", "14*9 = 126").feedback == "positive"  # on the way to its half

@@ -157,9 +157,10 @@ def test_a_right_value_after_three_guesses_waits_for_its_reason():
     assert turns[-1].subact == "Farewell"
 
 
-def test_a_true_sum_by_a_wrong_method_is_neither_praised_nor_called_wrong():
+def test_a_true_sum_by_a_wrong_method_is_granted_as_a_sum_and_denied_as_a_way():
     turn = _talk("pythagoras-leg-def", ["13-5=8"]).tutor_turns()[-1]
-    assert turn.feedback == "none"
+    assert turn.feedback == "negative"
+    assert "does not hold" not in turn.utterance
     assert "13-5=8" in turn.utterance
     assert turn.subact == "Guide"
 

@@ -121,7 +121,7 @@ def test_a_question_in_the_place_of_the_work_is_answered_by_the_first_turn(probl
 
 def test_a_sum_that_a_wrong_idea_gives_is_no_mistake_in_counting_and_not_the_answer():
     turn = talk("circumference-from-diameter-ekx", "2*pi*60=377")
-    assert turn.feedback == "none"
+    assert turn.feedback == "negative"
     assert any(words in turn.utterance for words in ("not yet", "not right", "does not fit"))
 
 

@@ -1,7 +1,7 @@
 """Taking up what the learner said last: which of its moves is answered, and by which row of the table ``uptake.yaml``.
 
 The table goes by the kind of move and the three judgements on its claim, so that arithmetic, truth and way are never one
-verdict: a true sum by a wrong method is neither praised nor called wrong.
+verdict: a true sum by a wrong method is granted as a sum, and denied as a way.
 """
 
 from __future__ import annotations
