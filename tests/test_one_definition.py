@@ -127,7 +127,10 @@ IDEAS: dict[str, tuple[Callable[[Nodes], bool], set[str]]] = {
     ),
     "measuring a quantity": (defines("angle_between", "signed_area", "sweep"), {"figure/measuring.py"}),
     # Points that a picture leaves without a place, a figure that has none, and the fit of the whole figure.
-    "placing points": (solves_least_squares, {"problem/placement.py", "geometry/layout/search.py", "geometry/model.py"}),
+    "placing points": (
+        solves_least_squares,
+        {"problem/placement.py", "geometry/layout/search.py", "geometry/model.py", "geometry/own_points.py"},
+    ),
     "results folder": (defines("RunFiles", "claimed"), {"runs/claiming.py"}),
     "what differs": (defines("Record", "differing_key"), {"runs/record.py"}),
     "log of rows": (defines("RowLog"), {"runs/row_log.py"}),

@@ -16,7 +16,7 @@ from gnomon.benchmark.arena.scan.values import stated
 
 POSITIVE = re.compile(
     r"\b(?:well done|nicely done|exactly|correct|good (?:work|thinking|idea|job)|great|excellent|perfect|you are right|is right"
-    r"|that is right|richtig|genau|stimmt|gut gemacht|prima)\b|^(?:yes|right|good|ja)\b",
+    r"|that is right|richtig|genau(?! (?:ein|zwei|dann|so\b))|stimmt|gut gemacht|prima)\b|^(?:yes|right|good|ja)\b",
     re.IGNORECASE,
 )
 NEGATIVE = re.compile(

@@ -29,6 +29,7 @@ _STARTS = 24
 _MOST_PLACES = 4
 """Different figures that are kept, where the making leaves a choice."""
 _STEPS = 80
+"""Of one search; where it has not settled by then, it starts elsewhere."""
 _APART = 1e-3
 """Of the figure's size: nearer points are one."""
 

@@ -81,9 +81,27 @@ def test_a_comparison_names_the_larger_part_first():
 
 
 def test_a_number_that_the_grammar_takes_for_claimed_needs_no_word_of_what_it_is():
-    heard = [HeardMove(kind="value", words="so 57", says="angle(K,M,L) = 57")]
-    assert resolve(heard, "so 57", PROBLEM).moves == ()
-    assert resolve(heard, "so 57", PROBLEM, read_message("so 57", PROBLEM).moves).moves
+    heard = [HeardMove(kind="value", words="i say 57", says="angle(K,M,L) = 57")]
+    assert resolve(heard, "i say 57", PROBLEM).moves == ()
+    assert resolve(heard, "i say 57", PROBLEM, read_message("so 57", PROBLEM).moves).moves
+
+
+@every(
+    [
+        ("57 grad jetzt", True),
+        ("so brother eats 57. i complain", True),
+        ("57 and gute nacht", True),
+        ("one kid gets 57 degrees of crust", True),
+        ("57 minutes and gute nacht", False),
+        ("its 57 degrees outside", False),
+        ("then the 57", False),
+        ("brother is 57. i complain", False),
+    ]
+)
+def test_a_value_said_by_itself_needs_no_word_of_what_it_is(text, counts):
+    number = "57 degrees" if "degrees" in text else "57 grad" if "grad" in text else "57"
+    heard = [HeardMove(kind="value", words=number, says="angle(K,M,L) = 57")]
+    assert bool(resolve(heard, text, PROBLEM).moves) == counts
 
 
 def test_a_calculation_goes_on_with_numbers_before_it_and_with_those_of_figures():

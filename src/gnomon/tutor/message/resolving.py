@@ -79,6 +79,25 @@ _THE_OTHER = re.compile(
 """Says of one of two parts what it is: which, is told by what stands before."""
 _UNITS = frozenset({"", "pi", "π", "°", "degrees", "deg", "cm", "m", "cm²", "m²", "grad"})
 """What may stand behind a value that ends what is said."""
+_SAID_ALONE = re.compile(
+    r"(?:^|[.,;!…])\s*(?P<so>(?:so|then|also|dann)\b)?(?P<led>[^\d.,;!?]*?)(?P<value>√ ?\(?\d+\)?|\d+(?:[.,]\d+)?(?: ?(?:pi|π))?)"
+    r" ?(?P<unit>°|degrees?|deg|grad|cm|mm|m)?(?!\w)\W*(?P<next>\w*)"
+)
+"""A number with what stands before and behind it in its sentence."""
+_FILLERS = frozenset({
+    "so", "then", "also", "dann", "ok", "okay", "oh", "ah", "aah", "aaah", "hm", "hmm", "well", "and", "und", "na", "ja", "yes",
+    "yeah", "now", "jetzt", "nun", "ach", "achso", "its",
+})  # fmt: skip
+"""Words before a number that make it no number of something."""
+_GOES_ON = frozenset({
+    "and", "und", "but", "aber", "so", "ok", "jetzt", "now", "then", "dann", "also", "lol", "haha", "hah", "yay", "woo", "wooo",
+    "yes", "ja", "done", "fertig", "cause", "because", "weil", "bc",
+})  # fmt: skip
+"""Words behind a number that is none of the things they speak of: "58 and gute nacht", but "57 minutes"."""
+_STOPS = frozenset(".,;!)")
+_DEGREES = frozenset({"°", "degree", "degrees", "deg", "grad"})
+_MOST_LED = 3
+"""Words between "so" and a number that ends a sentence: "so brother eats 53"."""
 _NEVER = re.compile(r"(?!)")
 _ANGLES = frozenset({90.0, 180.0})
 """With which an angle is compared as sharp, blunt or reflex."""
@@ -285,7 +304,7 @@ def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, b
     is_worked_out = any(claim.worked is not None for claim in found)
     for claim in found:
         is_sought = kind in CLAIMING and claim.atom == problem.sought and not is_worked_out and not claim.relation
-        if is_sought and not _says_of_what(heard.words, claim, before):
+        if is_sought and not _says_of_what(heard.words, claim, before) and not _is_alone(claim, quoted):
             raise UnfoundedError("value: the words do not say of what")
     if kind in CLAIMING and quoted.is_reason:
         found = [claim._replace(is_reason=bool(claim.relation)) for claim in found]
@@ -317,6 +336,8 @@ class _Quoted(NamedTuple):
     """Whether they stand behind a word such as "because"."""
     earlier: str
     """What was said before the message, in lower case."""
+    alone: frozenset[float] = frozenset()
+    """Values that are said by themselves, or with a unit of an angle or an arc."""
 
     @classmethod
     def of(cls, words: str, spoken: _Spoken) -> _Quoted | None:
@@ -349,7 +370,22 @@ class _Quoted(NamedTuple):
             Role.BOUNDED in roles,
             any(map(leads_in_reason, befores)),
             spoken.question.lower(),
+            frozenset(_said_alone(whole, spans)),
         )
+
+
+def _said_alone(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[float]:
+    """Yield the numbers of quoted words that are said by themselves: "41,13 grad", "58 and gute nacht", "so brother eats 53"."""
+    for match in _SAID_ALONE.finditer(text):
+        if not any(start <= match.start("value") < end for start, end in spans):
+            continue
+        before, unit, after = match["led"].split(), match["unit"] or "", match["next"]
+        is_first = all(word.strip("'") in _FILLERS for word in before)
+        is_left = not after or text[match.end("unit" if unit else "value") :].lstrip()[:1] in _STOPS
+        is_told = is_left or after in _GOES_ON
+        is_last = match["so"] is not None and len(before) <= _MOST_LED and is_left and before[-1:] not in (["the"], ["page"])
+        if is_last or (is_first and is_told) or (unit in _DEGREES and (is_told or after == "of")):
+            yield from (number.value for number in read_numbers(match["value"] + " " + unit))
 
 
 def _loosely(said: str, whole: str) -> tuple[int, int] | None:
@@ -441,6 +477,13 @@ def _says_of_what(words: str, claim: Claim, before: _Before) -> bool:
     if _says_it_is(words) or _THE_OTHER.search(words.lower()) is not None:
         return True
     return _is_named(words, atom) or any(word.startswith(_part_words()) for word in _WORD.findall(words.lower()))
+
+
+def _is_alone(claim: Claim, quoted: _Quoted) -> bool:
+    """Whether the value of what is sought is said by itself, so that nothing else can be meant."""
+    value = constant(_value(claim, claim.atom)) if claim.atom is not None else None
+    is_said = claim.atom is not None and is_final(_value(claim, claim.atom))
+    return is_said and value is not None and any(_is_same(value, number) for number in quoted.alone)
 
 
 def _says_it_is(words: str) -> bool:

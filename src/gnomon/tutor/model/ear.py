@@ -185,8 +185,10 @@ def is_prose(message: Message) -> bool:
 
 def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...], *, is_whole: bool) -> tuple[HeardMove, ...]:
     """Return the moves that count: none where the grammar's do, a move that is not read where the verdicts are at odds."""
-    if all(move.kind in _NOT_CLAIMED for move in heard):
+    if all(move.kind in _NOT_CLAIMED | _TALK for move in heard) and any(move.kind in _NOT_CLAIMED for move in heard):
         return heard  # a question in which the grammar sees a claim
+    if judged.verdict == "wrong" and all(move.kind in _TALK | {Kind.PLAN} for move in heard) and other.message.moves:
+        return _unread(judged.message)  # "i go on with line TK down to QR": nothing is said to be so
     is_answered = any(move.kind in _ANSWERED and move.claim is not None for move in other.message.moves)
     if is_answered and other.verdict == "none" and (judged.verdict == "none" or judged.way == "none"):
         return heard

@@ -218,8 +218,9 @@ def _only_asks(exchange: Exchange) -> bool:
 
 def _ends_right(judgement: Judgement, judgements: Sequence[Judgement]) -> bool:
     """Whether it is a link of a chain whose end is right: of ``MS² = 149 − 90 = 59`` the rounded 59 counts."""
+    later = judgements[judgements.index(judgement) + 1 :]
     return any(
-        each.claim.text == judgement.claim.text and each.claim.worked is not None and each.truth.is_right for each in judgements
+        each.claim.text == judgement.claim.text and each.claim.worked is not None and each.truth.is_right for each in later
     )
 
 
