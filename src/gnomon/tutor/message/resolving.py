@@ -79,11 +79,10 @@ _THE_OTHER = re.compile(
 """Says of one of two parts what it is: which, is told by what stands before."""
 _UNITS = frozenset({"", "pi", "π", "°", "degrees", "deg", "cm", "m", "cm²", "m²", "grad"})
 """What may stand behind a value that ends what is said."""
-_SAID_ALONE = re.compile(
-    r"(?:^|[.,;!…])\s*(?P<so>(?:so|then|also|dann)\b)?(?P<led>[^\d.,;!?]*?)(?P<value>√ ?\(?\d+\)?|\d+(?:[.,]\d+)?(?: ?(?:pi|π))?)"
-    r" ?(?P<unit>°|degrees?|deg|grad|cm|mm|m)?(?!\w)\W*(?P<next>\w*)"
-)
-"""A number with what stands before and behind it in its sentence."""
+_LED = re.compile(r"(?:^|[.,;!…])\s*(?P<so>(?:so|then|also|dann)\b)?(?P<led>[^.,;!?…]*)$")
+"""What stands before a number in its sentence."""
+_FOLLOWS = re.compile(r" ?(?P<unit>°|(?:degrees?|deg|grad|cm|mm|m)\b)?\s*(?P<stop>[.,;!)])?\W*(?P<next>\w*)")
+"""What stands behind it."""
 _FILLERS = frozenset({
     "so", "then", "also", "dann", "ok", "okay", "oh", "ah", "aah", "aaah", "hm", "hmm", "well", "and", "und", "na", "ja", "yes",
     "yeah", "now", "jetzt", "nun", "ach", "achso", "its",
@@ -94,7 +93,6 @@ _GOES_ON = frozenset({
     "yes", "ja", "done", "fertig", "cause", "because", "weil", "bc",
 })  # fmt: skip
 """Words behind a number that is none of the things they speak of: "58 and gute nacht", but "57 minutes"."""
-_STOPS = frozenset(".,;!)")
 _DEGREES = frozenset({"°", "degree", "degrees", "deg", "grad"})
 _MOST_LED = 3
 """Words between "so" and a number that ends a sentence: "so brother eats 53"."""
@@ -370,22 +368,23 @@ class _Quoted(NamedTuple):
             Role.BOUNDED in roles,
             any(map(leads_in_reason, befores)),
             spoken.question.lower(),
-            frozenset(_said_alone(whole, spans)),
+            frozenset(_said_alone(whole, inside)),
         )
 
 
-def _said_alone(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[float]:
-    """Yield the numbers of quoted words that are said by themselves: "41,13 grad", "58 and gute nacht", "so brother eats 53"."""
-    for match in _SAID_ALONE.finditer(text):
-        if not any(start <= match.start("value") < end for start, end in spans):
+def _said_alone(text: str, numbers: Iterable[ReadNumber]) -> Iterator[float]:
+    """Yield those of a message's numbers that are said by themselves: "41,13 grad", "58 and gute nacht", "so brother eats 53"."""
+    for number in numbers:
+        led, follows = _LED.search(text[: number.start]), _FOLLOWS.match(text, number.end)
+        if led is None or follows is None:
             continue
-        before, unit, after = match["led"].split(), match["unit"] or "", match["next"]
-        is_first = all(word.strip("'") in _FILLERS for word in before)
-        is_left = not after or text[match.end("unit" if unit else "value") :].lstrip()[:1] in _STOPS
+        before, after = led["led"].split(), follows["next"]
+        is_left = not after or follows["stop"] is not None
         is_told = is_left or after in _GOES_ON
-        is_last = match["so"] is not None and len(before) <= _MOST_LED and is_left and before[-1:] not in (["the"], ["page"])
-        if is_last or (is_first and is_told) or (unit in _DEGREES and (is_told or after == "of")):
-            yield from (number.value for number in read_numbers(match["value"] + " " + unit))
+        is_first = all(word.strip("'") in _FILLERS for word in before)
+        is_last = led["so"] is not None and len(before) <= _MOST_LED and is_left and before[-1:] not in (["the"], ["page"])
+        if is_last or (is_first and is_told) or (follows["unit"] in _DEGREES and (is_told or after == "of")):
+            yield number.value
 
 
 def _loosely(said: str, whole: str) -> tuple[int, int] | None:
