@@ -313,3 +313,21 @@ def test_what_rests_on_too_little_credits_nothing_and_spoils_only_what_is_beside
     reply = moves(move("value", "52 chez K", "angle(L,K,M) = 52"), move("value", "le reste alors", says))
     found, _ = heard_by(solution, reply, told)
     assert (found.judged.verdict, found.judged.solved) == (verdict, False)
+
+
+def test_a_question_of_meaning_beside_a_greeting_claims_nothing():
+    message, greeting = "hello sir what is perpendicular, i know only parallel", move("greeting", "hello sir")
+    bisector = solution_of(bank()["perpendicular-bisector-ujx"])
+    found, _ = heard_by(bisector, moves(greeting, move("asks_meaning", "what is perpendicular", "perpendicular")), message)
+    assert found.judged.verdict == "none"
+    assert [each.kind for each in found.judged.message.moves] == [Kind.GREETING, Kind.ASKS_MEANING]
+
+
+def test_a_plan_in_which_the_grammar_sees_something_wrong_is_shown_in_both_readings():
+    message = "i go on with the line T K down to QR and get 2 fields"
+    plan = moves(
+        move("plan", message, "let collinear(T,K,X), collinear(Q,X,R): area(K,P,Q,R,S,T) = area(K,P,Q,X) + area(X,R,S,T)")
+    )
+    found, asked = heard_by(solution_of(bank()["l-shape-area-kpqrst"]), plan, message)
+    assert len(asked) == 2
+    assert found.judged.verdict == "none"

@@ -182,3 +182,14 @@ def test_parts_of_a_kind_are_named_once_and_then_pointed_at():
 
 def test_a_part_that_names_one_point_twice_is_shown_to_nobody():
     assert _answer("radius-from-area-hu", "where is UU. show me").subact != "Farewell"
+
+
+def test_a_chain_is_judged_by_its_end():
+    chain = "FG = 4*6 - 9 = 24 - 9 = 13"
+    assert _answer("angle-side-angle-acfg", "FA = FG", chain).feedback == "negative"
+    assert _answer("angle-side-angle-acfg", "FA = FG", chain.replace("13", "15")).feedback == "positive"
+
+
+def test_sin_behind_a_stroke_is_a_sine_in_german_as_well():
+    turn = _answer("sines-angle-fkv", "kein rechter winkel. 10/sin70 = 7/sin K")
+    assert turn.feedback == "positive"
