@@ -334,7 +334,7 @@ class _Quoted(NamedTuple):
     """Whether they stand behind a word such as "because"."""
     earlier: str
     """What was said before the message, in lower case."""
-    alone: frozenset[float] = frozenset()
+    alone: frozenset[float]
     """Values that are said by themselves, or with a unit of an angle or an arc."""
 
     @classmethod
@@ -480,9 +480,9 @@ def _says_of_what(words: str, claim: Claim, before: _Before) -> bool:
 
 def _is_alone(claim: Claim, quoted: _Quoted) -> bool:
     """Whether the value of what is sought is said by itself, so that nothing else can be meant."""
-    value = constant(_value(claim, claim.atom)) if claim.atom is not None else None
-    is_said = claim.atom is not None and is_final(_value(claim, claim.atom))
-    return is_said and value is not None and any(_is_same(value, number) for number in quoted.alone)
+    said = _value(claim, claim.atom) if claim.atom is not None else None
+    value = constant(said) if said is not None and is_final(said) else None
+    return value is not None and any(_is_same(value, number) for number in quoted.alone)
 
 
 def _says_it_is(words: str) -> bool:
