@@ -63,10 +63,26 @@ def _standing(*lines: str) -> Standing:
         ("triangles OSP and TOP are congruent by SSS", "order"),
         ("triangles OSP and OTP are congruent by SSS", "aside"),
         ("lorem ipsum dolor", "unread"),
+        ("OS = OT because they are radii. " * 100, "too_long"),
     ],
 )
 def test_a_statement_is_told_what_it_is(line: str, verdict: str) -> None:
     assert [one.verdict for one in _standing(line).judged] == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("OS = OT, it looks so", "How it looks is no reason"),
+        ("OS = OT, I measured it", "Measuring is no proof"),
+        ("OS = OT because they are radii. " * 40_000, "it is too long for one message"),
+    ],
+)
+def test_a_statement_is_answered_about_what_it_is(line: str, words: str) -> None:
+    session = Session(_solution(), GuardedTutor(SymbolicTutor(seed=0)))
+    dialogue = Dialogue(problem="prove-tangents-cross")
+    dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue))).with_turn(StudentTurn(utterance=line))
+    assert words in asyncio.run(session.step(dialogue)).utterance
 
 
 def test_a_call_for_help_is_no_statement() -> None:

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from gnomon.tutor.message.vocabulary import role, role_pattern
 
+LONGEST_WORK = 4000
+"""Characters, about two pages by hand; of longer work nothing is read, and the learner is asked for its last line."""
 LONGEST_CLAUSE = 600
 """Characters; nobody writes as much without a stop or a connecting word, and what has none is no sentence."""
 _STOP = (
@@ -156,6 +158,11 @@ def _cut() -> re.Pattern[str]:
         rf"(?![\w'])|(?P<after>{words['taken_back_after_value']})",
         re.IGNORECASE,
     )
+
+
+def lines_of_work(work: str) -> list[str]:
+    """Return the lines that are read of what was handed in: none of work that is longer than `LONGEST_WORK`."""
+    return work.splitlines() if len(work) <= LONGEST_WORK else []
 
 
 def clauses(text: str) -> Iterator[Clause]:

@@ -90,6 +90,7 @@ _INTENTS: dict[Kind, Intent] = {
     Kind.ASKS_WHAT_TO_DO: "question", Kind.ASKS_ANSWER: "plea", Kind.AUTHORITY: "authority", Kind.INJECTION: "injection",
     Kind.NOT_KNOWING: "confusion", Kind.FEELING: "offtopic", Kind.ACKNOWLEDGEMENT: "agreement", Kind.GREETING: "greeting",
     Kind.OFF_TOPIC: "offtopic", Kind.OTHER_LANGUAGE: "other_language", Kind.UNREAD: "unread", Kind.EMPTY: "empty",
+    Kind.TOO_LONG: "unread",
 }  # fmt: skip
 
 
@@ -143,7 +144,7 @@ def read_message(
     """Read a learner's message about ``problem``.
 
     Args:
-        text: the message, any text; what lies beyond `LONGEST_MESSAGE` characters is not read.
+        text: the message, any text; of one of more than `LONGEST_MESSAGE` characters nothing is read.
         problem: gives the figure's names and the unknown letters.
         asked: what the tutor asked for last; a bare value is its value. None: the goal.
         is_written_work: whether it is a line of a solution, where two values for one thing are a mistake and not a guess.
@@ -152,7 +153,9 @@ def read_message(
     Returns:
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
-    written = Rewritten(text[:LONGEST_MESSAGE])
+    if len(text) > LONGEST_MESSAGE:
+        return Message("", (Move(Kind.TOO_LONG, ""),))
+    written = Rewritten(text)
     drop_begging(written)
     write_plainly(written, problem.formal.letters if problem.formal is not None else ())
     points = problem.question.figure.points if problem.question.figure is not None else ()

@@ -52,6 +52,8 @@ class Kind(StrEnum):
     OTHER_LANGUAGE = "other_language"
     UNREAD = "unread"
     EMPTY = "empty"
+    TOO_LONG = "too_long"
+    """Nothing of it is read: what half a message says may not be what the whole one says."""
 
 
 AT_ODDS = "at odds"

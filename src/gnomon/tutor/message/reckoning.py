@@ -80,7 +80,7 @@ def results_of(items: Sequence[Item], text: str, last: Expression | None, given:
             latest = found[-1].result if found else last
             is_begun = bool(piece) and goes_on(text[piece[0].start if found else 0 : piece[-1].end])
             before = [] if latest is None else [(latest, _SIGNS)]
-            before += [(_number_of(value), _SIGNS if is_begun else "*/") for value in given]
+            before += [(_number_of(value), _SIGNS if is_begun else "*/") for value in dict.fromkeys(given)]
             worked = _worked(piece, text, before)
             if worked is None:
                 break

@@ -92,14 +92,19 @@ def _concluded(said: Said, moves: Sequence[tuple[Move, int]]) -> int | None:
 def _steps(said: Said, values: Sequence[Move], moves: Sequence[Move]) -> set[int]:
     """Return which values of ``it`` are results that a later calculation works with: ``its 7, double that is 14``."""
     found = set()
+    worked = [_worked_with(move) for move in moves]
     for move in values[:-1] if said.subject(values[0]) == "it" else ():
         value = None if move.claim is None else constant(move.claim.sides[-1])
-        later = [other.claim for other in moves[moves.index(move) + 1 :] if other.claim is not None]
-        worked = [side for claim in later for side in (*claim.sides, claim.worked) if isinstance(side, Operation)]
         is_before = not any(map(str.isdigit, move.words))  # "halve it. 18" goes on from before, and gives one number
-        if value is not None and (any(value in numbers_of(side) for side in worked) or is_before):
+        if value is not None and (is_before or any(value in numbers for numbers in worked[moves.index(move) + 1 :])):
             found.add(id(move))
     return found
+
+
+def _worked_with(move: Move) -> frozenset[float]:
+    """Return the numbers that a move calculates with."""
+    sides = () if move.claim is None else (*move.claim.sides, move.claim.worked)
+    return frozenset(number for side in sides if isinstance(side, Operation) for number in numbers_of(side))
 
 
 def _told_aside(said: Said, values: Sequence[tuple[Move, int]]) -> set[int]:

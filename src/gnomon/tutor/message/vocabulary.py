@@ -19,8 +19,8 @@ from gnomon.packaged import packaged_yaml
 from gnomon.tutor.message.phrases import pattern_of
 from gnomon.tutor.message.spelling import is_trade
 
-LONGEST_MESSAGE = 4000
-"""Characters; the rest of a longer message is not read."""
+LONGEST_MESSAGE = 2000
+"""Characters, about 350 words; of a longer message nothing is read, and the learner is asked for less."""
 _UPPER_NAME = re.compile(r"[A-Z][0-9']?(?:[A-Z][0-9']?)*(?![a-z])")
 _SPACED_NAME = re.compile(r"[A-Z](?: [A-Z]){1,3}(?![A-Za-z])")
 _LOWER_NAME = re.compile(r"[A-Za-z][a-z]{0,5}(?![A-Za-z])")

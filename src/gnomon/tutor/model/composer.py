@@ -31,7 +31,7 @@ from gnomon.tutor.symbolic.readers import reader_of
 _PROMPT = "tutor/compose"
 _AS_PLANNED = frozenset({"Introduce", "Revealing"})
 """Subacts whose words stay: nothing was said yet, or an answer may be told."""
-_NOT_COMPOSED = frozenset({Kind.INJECTION, Kind.AUTHORITY, Kind.OTHER_LANGUAGE, Kind.EMPTY})
+_NOT_COMPOSED = frozenset({Kind.INJECTION, Kind.AUTHORITY, Kind.OTHER_LANGUAGE, Kind.EMPTY, Kind.TOO_LONG})
 """Moves to which the planned words are the safest."""
 _OPEN = frozenset({Kind.DOUBT, Kind.PLAN})
 """Moves that claim nothing, and rest on something that holds or not."""

@@ -19,8 +19,10 @@ from gnomon.geometry import ClaimProof, Deduction, Solution, Step
 from gnomon.geometry.derivation import Node, claim_node
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact
+from gnomon.tutor.message.clauses import lines_of_work
 from gnomon.tutor.message.message import Message, read_message
 from gnomon.tutor.message.moves import Claim, Kind
+from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 
 _ORDERED = {"congruent", "similar"}
 """Relations whose points correspond in the order in which they are written."""
@@ -60,6 +62,7 @@ class Verdict(StrEnum):
     SSA = "ssa"
     AAA = "aaa"
     UNREAD = "unread"
+    TOO_LONG = "too_long"
 
     @property
     def is_wrong(self) -> bool:
@@ -115,7 +118,7 @@ class ProofReader:
     def stand(self, dialogue: Dialogue) -> Standing:
         """Say where the learner of a dialogue stands."""
         standing = Standing()
-        for text in (*dialogue.attempt.splitlines(), *(turn.utterance for turn in dialogue.student_turns())):
+        for text in (*lines_of_work(dialogue.attempt), *(turn.utterance for turn in dialogue.student_turns())):
             standing.judged = tuple(self._judge(text, standing))
         return standing
 
@@ -143,6 +146,9 @@ class ProofReader:
         return next((self.proof.steps[at].concludes for at in sorted(kept) if self.nodes[at] in stated - standing.said), None)
 
     def _judge(self, text: str, standing: Standing) -> Iterator[Judged]:
+        if len(text) > LONGEST_MESSAGE:
+            yield Judged(Verdict.TOO_LONG)
+            return
         claims, message = self._claims(text), self._read(text)
         fallacy = next((Verdict(name) for name in _fallacies() if self._commits(name, text, claims)), None)
         stated = [(claim, self._nodes_of(claim)) for claim in claims]

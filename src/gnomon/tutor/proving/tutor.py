@@ -22,7 +22,7 @@ _RUNGS: tuple[tuple[str, Subact], ...] = (
     ("ask", "SeekStrategy"),
     ("recall", "SeekKnowledge"),
     ("hint", "Guide"),
-    ("look", "SeeHighlight"),
+    ("marked", "SeeHighlight"),
     ("concept", "ExplainConcept"),
     ("fit", "Guide"),
     ("concept", "ExplainConcept"),
@@ -93,7 +93,7 @@ class _Composer:
         if judged is not None and judged.verdict in {Verdict.NO_REASON, Verdict.OTHER_REASON} and self._level() == 0:
             return self._said("AskForExplanation", "why", opening)
         level = min(self._level() + len(self.context.rejected), len(_RUNGS) - 1)
-        if _RUNGS[level][0] == "look" and not self._parts():
+        if _RUNGS[level][0] == "marked" and not self._parts():
             level -= 1
         if level == len(_RUNGS) - 1 and not self.context.may_reveal:
             level -= 1
@@ -139,7 +139,7 @@ class _Composer:
         figure, uses = self.context.problem.question.figure, self._parts()
         wrong = any(one.verdict.is_wrong for one in self.standing.judged)
         is_first = not self.context.dialogue.tutor_turns()
-        shows = rung in {"hint", "look", "concept", "fit", "reveal"}
+        shows = rung in {"hint", "marked", "concept", "fit", "reveal"}
         return TutorTurn(
             act=act_of(subact),
             subact=subact,

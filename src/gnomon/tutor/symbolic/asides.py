@@ -14,7 +14,7 @@ from gnomon.figure import Element
 from gnomon.geometry import Step, rules
 from gnomon.geometry.derivation import Node
 from gnomon.problem import Fact, Quantity, unknowns
-from gnomon.tutor.message.clauses import as_statement
+from gnomon.tutor.message.clauses import as_statement, lines_of_work
 from gnomon.tutor.message.laws import stated
 from gnomon.tutor.message.lexicon import canonical
 from gnomon.tutor.message.moves import EXAMPLE, Kind
@@ -138,7 +138,7 @@ class Asides:
         error = self._diagnosis.error
         if error is not None and error.sentence:
             return Aside("not_right", "negative", "ladder", (("line", last_of(error.sentence)),))
-        line = self._attempt.strip().splitlines()[-1:] if len(self._exchanges) == 1 else []
+        line = lines_of_work(self._attempt.strip())[-1:] if len(self._exchanges) == 1 else []
         judgements = self._reader.read(line[0], None, is_written_work=True).judgements if line else ()
         if judgements and all(one.truth.is_right for one in judgements):
             said, goal = last_of(line[0]), self._words.quantity(self._reader.proof.goal)
@@ -459,7 +459,7 @@ class Asides:
         if "erring" not in heard.flags or not self._words.says("own_work", self._text):
             return None
         right = ""
-        for line in self._attempt.splitlines():
+        for line in lines_of_work(self._attempt):
             judgements = self._reader.read(line, None, is_written_work=True).judgements
             if any(judgement.truth is Truth.WRONG for judgement in judgements):
                 break

@@ -20,12 +20,14 @@ from gnomon.problem import (
     QuantityKind,
     parse_expression,
 )
+from gnomon.tutor.message.clauses import lines_of_work
 from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier
 from gnomon.tutor.message.message import Message, read_message
 from gnomon.tutor.message.moves import Kind, Move
 from gnomon.tutor.message.question import Question, about, questions_in
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.message.turns import asks_of_a_part
+from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 from gnomon.tutor.symbolic.answering import Answering, name_of
 from gnomon.tutor.symbolic.correcting import completed, corrected, placed
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
@@ -92,7 +94,7 @@ class Diagnostician:
             heard: the same for a last message that is not answered yet.
         """
         state = State(self.judge, self.proof, self.numbers, self.steps, words_in(language_of(dialogue)))
-        for line in dialogue.attempt.splitlines():
+        for line in lines_of_work(dialogue.attempt):
             self._take(state, line, None, is_written_work=True)
         state.start_talking()
         turn: TutorTurn | None = None
@@ -122,7 +124,7 @@ class Diagnostician:
         if not heard:
             judged = self._answered(judged, turn, state, questions, asked)
         judged = self._gone_on(state, judged, turn) if not is_written_work else judged
-        state.take(text, turn, judged, self.taken(judged, turn, is_solved=state.is_solved), asked)
+        state.take(text[:LONGEST_MESSAGE], turn, judged, self.taken(judged, turn, is_solved=state.is_solved), asked)
 
     def _answered(
         self, judged: Judged, turn: TutorTurn | None, state: State, questions: tuple[Question, ...], asked: Expression | None
@@ -193,6 +195,8 @@ class Diagnostician:
         question: str,
     ) -> Judged:
         message = read_message(text, self.problem, asked, is_written_work=is_work, earlier=earlier)
+        if message.moves[0].kind is Kind.TOO_LONG:
+            return self.judge.judge(message, earlier.came_to)
         if message.moves and not is_work and other_language(text) is not None:  # the grammar would judge its numbers and names
             message = Message(text, (Move(Kind.OTHER_LANGUAGE, text),), ())
         if moves := resolve(heard, text, self.problem, message.moves, question).moves:

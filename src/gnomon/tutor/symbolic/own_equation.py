@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from gnomon.problem import Expression, Operation, unknowns
+from gnomon.tutor.message.clauses import lines_of_work
 from gnomon.tutor.message.moves import Claim, is_final
 from gnomon.tutor.symbolic.situation import Situation
 from gnomon.tutor.symbolic.truth import Truth
@@ -18,7 +19,7 @@ def own_equation(here: Situation, heard: Heard | None) -> Claim | None:
     if judgement is None or judgement.truth is not Truth.WRONG or judgement.quantity is None:
         return None
     about, canonical = judgement.quantity, here.reader.judge.scene.canonical
-    work = (here.reader.read(line, None, is_written_work=True) for line in reversed(here.dialogue.attempt.splitlines()))
+    work = (here.reader.read(line, None, is_written_work=True) for line in reversed(lines_of_work(here.dialogue.attempt)))
     said = chain(
         (claim for exchange in reversed(here.diagnosis.exchanges) for claim in exchange.claims),
         (claim for judged in work for claim in judged.judgements),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import groupby, permutations
 
 from gnomon.algebra import constant, read_numbers
@@ -104,7 +104,7 @@ class Rereading:
             return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False, misconception=None)
         if _is_on_the_way(value, text):
             return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False)
-        told = {number.value for number in read_numbers(text) if self._scene.is_given(number.value)}
+        told = set(filter(self._scene.is_given, _numbers_in(text)))
         # "He goes 8 right and then 15 up": who tells the given sizes anew claims nothing of what is sought.
         is_retold = value in told and len(told) > 1 and judgement.claim.is_bare
         return judgement._replace(truth=Truth.UNKNOWN, quantity=None, is_answer=False) if is_retold else judgement
@@ -259,9 +259,14 @@ class Rereading:
             yield each._replace(is_answer=False) if each.is_answer and is_other else each
 
 
+@lru_cache(maxsize=16)  # every value of a message asks for the numbers of the whole
+def _numbers_in(text: str) -> tuple[float, ...]:
+    return tuple(number.value for number in read_numbers(text))
+
+
 def _is_on_the_way(value: float, text: str) -> bool:
     """Whether two numbers told before a value make it, and others follow: ``360 in 8 goes, 45 each time, so inside its 135``."""
-    numbers = [number.value for number in read_numbers(text)]
+    numbers = _numbers_in(text)
     at = numbers.index(value) if value in numbers else 0
     makes = any(abs(abs(made) - value) <= SAME for pair in permutations(numbers[:at], 2) for made in results_of(*pair))
     return makes and any(other != value for other in numbers[at + 1 :])

@@ -6,6 +6,7 @@ from gnomon.dialogue import HeardMove
 from gnomon.figure import Figure
 from gnomon.geometry import Step
 from gnomon.problem import Expression
+from gnomon.tutor.message.clauses import lines_of_work
 from gnomon.tutor.message.moves import EXAMPLE
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
@@ -46,8 +47,8 @@ class Situation:
 
     def has_attempted(self) -> bool:
         """Whether a line of the attempt claims something: "idk" is no work."""
-        lines = (self.reader.read(line, None, is_written_work=True).message.moves for line in self.dialogue.attempt.splitlines())
-        return any(move.claim is not None for moves in lines for move in moves)
+        work = (self.reader.read(line, None, is_written_work=True).message for line in lines_of_work(self.dialogue.attempt))
+        return any(move.claim is not None for message in work for move in message.moves)
 
     def asks(self, text: str) -> bool:
         """Whether somebody asks something, with or without the sign for it."""

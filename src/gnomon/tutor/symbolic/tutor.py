@@ -14,6 +14,7 @@ from gnomon.algebra import read_numbers
 from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.figure import Highlights
 from gnomon.problem import named_as_in
+from gnomon.tutor.message.clauses import LONGEST_WORK, lines_of_work
 from gnomon.tutor.message.moves import LEAVING, Kind
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.proving.tutor import proof_reader_of, proving_turn
@@ -42,6 +43,7 @@ _NOT_QUOTED = frozenset(
         Kind.GREETING,
         Kind.EMPTY,
         Kind.OTHER_LANGUAGE,
+        Kind.TOO_LONG,
         Kind.FEELING,
         Kind.OFF_TOPIC,
     }
@@ -131,12 +133,15 @@ class _Composer:
         if self.heard is None:
             if (answering := self._answering()) is not None:
                 return answering
-            key = "introduce" if self.here.has_attempted() else "introduce_blank"
+            is_long = len(self.here.dialogue.attempt) > LONGEST_WORK
+            key = "introduce_long" if is_long else "introduce" if self.here.has_attempted() else "introduce_blank"
             return self.phrasing.said("Introduce", "introduce", self.phrasing.fresh(key), asked=self.here.proof.goal)
         if self.here.diagnosis.is_solved:
             return Ending(self.here, self.phrasing, self.openings).turn(self.heard)
         if self.here.context.is_last:
             return self.phrasing.said("Farewell", "farewell_open", self.phrasing.fresh("farewell_open"))
+        if self.heard.move.kind is Kind.TOO_LONG and self.phrasing.is_fresh(words := self.phrasing.fresh("too_long")):
+            return self.phrasing.said("AskForExplanation", "too_long", words)
         if self._is_leaving():
             opening = self.openings.of(self.heard) if self.heard.judgement is not None else None
             said = f"{self.openings.worded(opening)} " if opening is not None else ""
@@ -157,7 +162,7 @@ class _Composer:
 
     def _answering(self) -> TutorTurn | None:
         """Answer a question that stands where the work should be; None where none does, or the answer was refused."""
-        lines = [line for line in self.here.dialogue.attempt.splitlines() if line.strip()]
+        lines = [line for line in lines_of_work(self.here.dialogue.attempt) if line.strip()]
         if not lines or self.here.skip or (self.here.has_attempted() and not all(line.strip().endswith("?") for line in lines)):
             return None
         asked = lines[-1]

@@ -75,7 +75,7 @@ _OF_THEOREMS = frozenset({180.0, 360.0, 540.0, 720.0})
 _NO_STATEMENT = frozenset(
     {
         Kind.DOUBT, Kind.GUESS, Kind.DENIAL, Kind.ASKS_ANSWER, Kind.ASKS_MEANING, Kind.ASKS_WHAT_TO_DO, Kind.AUTHORITY,
-        Kind.INJECTION, Kind.NOT_KNOWING, Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC, Kind.FEELING,
+        Kind.INJECTION, Kind.NOT_KNOWING, Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC, Kind.FEELING, Kind.TOO_LONG,
     }
 )  # fmt: skip
 """Moves that say of nothing that it is so."""

@@ -14,7 +14,7 @@ from itertools import combinations, permutations
 from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.figure import Element
 from gnomon.problem import Fact, Letter, Quantity, QuantityKind
-from gnomon.tutor.message.clauses import as_statement
+from gnomon.tutor.message.clauses import as_statement, lines_of_work
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.doubting import Answer, Doubting
@@ -288,7 +288,7 @@ class Whether:
 
     def handed_in(self, attempt: str) -> Answer | None:
         """Say of a number that was handed in as the answer, and is said again, that it is not the one."""
-        lines = [line for line in attempt.splitlines() if line.strip()]
+        lines = [line for line in lines_of_work(attempt) if line.strip()]
         said, goal = _NUMBER.findall(self._text), self._reader.judge.truth(self._reader.proof.goal)
         if not said and lines and self._words.says("asks_if_right", self._text):
             said = _NUMBER.findall(lines[-1])[-1:]

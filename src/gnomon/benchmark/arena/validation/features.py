@@ -30,7 +30,7 @@ _KIND_OF: dict[Kind, MessageKind] = {
     **dict.fromkeys((Kind.NOT_KNOWING, Kind.FEELING), "loss"),
     **dict.fromkeys((Kind.ACKNOWLEDGEMENT, Kind.GREETING), "agreement"),
     **dict.fromkeys((Kind.OFF_TOPIC, Kind.OTHER_LANGUAGE), "elsewhere"),
-    **dict.fromkeys((Kind.UNREAD, Kind.EMPTY), "unread"),
+    **dict.fromkeys((Kind.UNREAD, Kind.EMPTY, Kind.TOO_LONG), "unread"),
 }
 _GIVES_UP = re.compile(
     r"\b(?:giv(?:e|ing) up|i quit|forget it|im done|i'm done|cant be bothered|can't be bothered|whatever|idc|i dont care"
