@@ -83,16 +83,6 @@ _LED = re.compile(r"(?:^|[.,;!…])\s*(?P<so>(?:so|then|also|dann)\b)?(?P<led>[^
 """What stands before a number in its sentence."""
 _FOLLOWS = re.compile(r" ?(?P<unit>°|(?:degrees?|deg|grad|cm|mm|m)\b)?\s*(?P<stop>[.,;!)])?\W*(?P<next>\w*)")
 """What stands behind it."""
-_FILLERS = frozenset({
-    "so", "then", "also", "dann", "ok", "okay", "oh", "ah", "aah", "aaah", "hm", "hmm", "well", "and", "und", "na", "ja", "yes",
-    "yeah", "now", "jetzt", "nun", "ach", "achso", "its",
-})  # fmt: skip
-"""Words before a number that make it no number of something."""
-_GOES_ON = frozenset({
-    "and", "und", "but", "aber", "so", "ok", "jetzt", "now", "then", "dann", "also", "lol", "haha", "hah", "yay", "woo", "wooo",
-    "yes", "ja", "done", "fertig", "cause", "because", "weil", "bc",
-})  # fmt: skip
-"""Words behind a number that is none of the things they speak of: "58 and gute nacht", but "57 minutes"."""
 _DEGREES = frozenset({"°", "degree", "degrees", "deg", "grad"})
 _MOST_LED = 3
 """Words between "so" and a number that ends a sentence: "so brother eats 53"."""
@@ -380,8 +370,8 @@ def _said_alone(text: str, numbers: Iterable[ReadNumber]) -> Iterator[float]:
             continue
         before, after = led["led"].split(), follows["next"]
         is_left = not after or follows["stop"] is not None
-        is_told = is_left or after in _GOES_ON
-        is_first = all(word.strip("'") in _FILLERS for word in before)
+        is_told = is_left or after in _words("behind_number")
+        is_first = all(word.strip("'") in _words("before_number") for word in before)
         is_last = led["so"] is not None and len(before) <= _MOST_LED and is_left and before[-1:] not in (["the"], ["page"])
         if is_last or (is_first and is_told) or (follows["unit"] in _DEGREES and (is_told or after == "of")):
             yield number.value
@@ -475,7 +465,7 @@ def _says_of_what(words: str, claim: Claim, before: _Before) -> bool:
         return True
     if _says_it_is(words) or _THE_OTHER.search(words.lower()) is not None:
         return True
-    return _is_named(words, atom) or any(word.startswith(_part_words()) for word in _WORD.findall(words.lower()))
+    return _is_named(words, atom) or any(word.startswith(tuple(_words("parts"))) for word in _WORD.findall(words.lower()))
 
 
 def _is_alone(claim: Claim, quoted: _Quoted) -> bool:
@@ -505,9 +495,10 @@ def _is_named(words: str, atom: Atom) -> bool:
 
 
 @cache
-def _part_words() -> tuple[str, ...]:
-    by_language: dict[str, list[str]] = packaged_yaml(__package__, "parts.yaml")
-    return tuple({word for words in by_language.values() for word in words})
+def _words(key: str) -> frozenset[str]:
+    """Return the words of a table of ``resolving.yaml``, of all languages."""
+    by_language: dict[str, list[str]] = packaged_yaml(__package__, "resolving.yaml")[key]
+    return frozenset(word for words in by_language.values() for word in words)
 
 
 def _is_same(one: float, other: float) -> bool:
