@@ -34,7 +34,7 @@ _PLACING = frozenset({"on", "in", "at", "from", "over", "of", "to"})
 """Words before ``the same`` that say where something lies: ``on the same side``."""
 _TOTALS = re.compile(r"(?:that|it|this|all|they|which)?(?:'?s| all)? ?(?:makes?|adds? up to) (?:180|360|540|720)\b")
 """What several values of angles are checked by."""
-_BESIDE = re.compile(r"\b(?:across from|opposite|facing|next to|beside|between)\b")
+_BESIDE = re.compile(r"\b(?:across from|adj[ae]c[ei]nt to|opposite|facing|next to|beside|between)\b")
 """Words for where a part lies: a number behind them is no value of it (``NG is across from 45``)."""
 _GOT = re.compile(r"\b(?:i|we|you|u) (?:get|got|have|end up with)\b|\bgives?\b")
 """Words with which a result is told, and nothing is said of a part."""

@@ -98,7 +98,9 @@ class Clause(NamedTuple):
         is_rejected = first_value is not None and role("rejected").search(lower[first_value:]) is not None
         if role("denied").search(lower[:end]) or is_rejected or _UNEQUAL.match(lower, end) or _DIFFERENT.search(lower):
             return Role.DENIED
-        return Role.BOUNDED if role("compared").search(lower) else Role.CLAIMED
+        # "It is 24, thats taller than my dad": the comparison is another statement.
+        further = None if value_end is None else _FURTHER.search(lower, value_end)
+        return Role.BOUNDED if role("compared").search(lower if further is None else lower[: further.start()]) else Role.CLAIMED
 
 
 def as_statement(text: str) -> str | None:
@@ -107,6 +109,8 @@ def as_statement(text: str) -> str | None:
     return None if match is None else f"{match['of']} {match['verb']} {match['said']}"
 
 
+_FURTHER = re.compile(r"\b(?:thats|that's|that is|which is)\b")
+"""What begins another statement behind a number."""
 _UNEQUAL = re.compile(
     r"\W*(?:(?:both|all|really|definitely|def) )?(?:(?:are|is|r)(?: not|n't|nt)\b(?! (?:it|that|they|he|she|u|you)\b)"
     r"|do(?:es)?(?:n't|nt| not) (?:equal|match|look|seem|bisect|halve|meet|run|lie)\b)"

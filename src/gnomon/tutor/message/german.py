@@ -6,17 +6,20 @@ One grammar reads every message; another language says the same things in other 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from gnomon.algebra import NumberKind, ReadNumber
 from gnomon.packaged import packaged_yaml
 from gnomon.tutor.message.rewriting import Rewritten
 
 _TYPED = (("ä", "(?:ä|ae)"), ("ö", "(?:ö|oe)"), ("ü", "(?:ü|ue)"), ("ß", "(?:ß|ss)"))
 """Letters that many keyboards do not have, and how they are typed."""
-_WORD = re.compile(r"(?<!\w)[a-zäöüß]{4,}(?!\w)", re.IGNORECASE)
 _UNITS = ["null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"]
 _TEENS = ["zehn", "elf", "zwölf", *(f"{unit}zehn" for unit in ("drei", "vier", "fünf", "sech", "sieb", "acht", "neun"))]
+_LARGEST_WORD = 10
+"""Numbers up to it are words of their own in the tables."""
 _TENS = ["zwanzig", "dreißig", *(f"{unit}zig" for unit in ("vier", "fünf", "sech", "sieb", "acht", "neun"))]
 
 
@@ -26,7 +29,7 @@ def translate(message: Rewritten) -> None:
     if is_german:
         pattern, german = _words("typed")
         message.sub(pattern, lambda match: _put(match, german))
-        message.sub(_WORD, lambda match: _number_words().get(match.group().lower(), match.group()))
+        message.sub(_spelled(), _in_digits)
     pattern, english = _words("terms", "words", "grammar") if is_german else _words("terms")
     message.sub(pattern, lambda match: _put(match, english))
     for pattern, replacement in _order() if is_german else ():
@@ -38,18 +41,52 @@ def _put(match: re.Match[str], english: tuple[str, ...]) -> str:
     return match.group() if is_name else english[(match.lastindex or 1) - 1]
 
 
+def spelled_numbers(text: str) -> Iterator[ReadNumber]:
+    """Yield the numbers that are told in German words: ``siebenundfünfzig``, ``zwei komma fünf``; "ein" is none."""
+    for match in _spelled().finditer(text):
+        if (value := _value(match)) is not None:
+            kind: NumberKind = "decimal" if match["decimals"] else "integer"
+            yield ReadNumber(float(value), match.group(), *match.span(), kind)
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    """Return a number in digits; one up to ten without decimals stays, as a word of its own."""
+    value = _value(match)
+    return match.group() if value is None or (not match["decimals"] and int(value) <= _LARGEST_WORD) else value
+
+
+def _value(match: re.Match[str]) -> str | None:
+    """Return a number that has a word in it, in digits; None where it is written in digits or may be an article."""
+    numbers = _number_words()
+    whole, decimals = match["whole"].lower(), (match["decimals"] or "").lower().split()
+    if not decimals and (whole.isdigit() or numbers[whole] <= 1):
+        return None
+    digits = "".join(each if each.isdigit() else str(numbers[each]) for each in decimals)
+    return f"{whole if whole.isdigit() else numbers[whole]}{'.' if digits else ''}{digits}"
+
+
 @cache
-def _number_words() -> dict[str, str]:
-    """Return the number words from 11 to 999 in digits; smaller ones are words of their own."""
+def _spelled() -> re.Pattern[str]:
+    """Return what finds a number in words, and one with "komma" between its words or digits."""
+    numbers = _number_words()
+    words = "|".join(sorted(numbers, key=lambda word: -len(word)))
+    digit = "|".join((*(word for word, value in numbers.items() if value < 10), r"\d"))
+    decimals = rf"(?: komma (?P<decimals>(?:{digit})(?: (?:{digit}))*))?"
+    return re.compile(rf"(?<![\w.,])(?P<whole>{words}|\d+(?= komma )){decimals}(?!\w)", re.IGNORECASE)
+
+
+@cache
+def _number_words() -> dict[str, int]:
+    """Return the number words up to 999."""
     below = {word: value for value, word in enumerate([*_UNITS, *_TEENS])} | {"eins": 1}
     for tens, word in enumerate(_TENS, 2):
         below |= {word: 10 * tens} | {f"{unit}und{word}": 10 * tens + value for value, unit in enumerate(_UNITS) if value}
-    found = {word: value for word, value in below.items() if value > 10}
+    found = dict(below)
     for hundreds, unit in enumerate(["", *_UNITS[1:]]):
         head, value = f"{unit}hundert", 100 * max(hundreds, 1)
         found |= {head: value}
         found |= {f"{head}{joint}{word}": value + rest for word, rest in below.items() if rest for joint in ("", "und")}
-    return {typed: str(value) for word, value in found.items() for typed in (word, _plain(word))}
+    return {typed: value for word, value in found.items() for typed in (word, _plain(word))}
 
 
 def _plain(word: str) -> str:

@@ -124,7 +124,7 @@ class Message(NamedTuple):
         return _INTENTS.get(main, "claim")
 
 
-_RATIO_OF_SEVERAL = re.compile(r"\b(?:areas|sides|lengths|perimeters)\b[^\d]{0,12}\d[\d.]* ?: ?\d[\d.]*\W*$")
+_RATIO_OF_SEVERAL = re.compile(r"\b(?:areas|sides|lengths|perimeters)\b[^\d]{0,12}\d[\d.]* ?(?::|to) ?\d[\d.]*\W*$")
 """How two sizes of a kind are to each other, which is the value of none: ``areas 25:4``."""
 
 

@@ -27,6 +27,38 @@ _GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
 _WRITTEN_OTHERWISE = (
     # "9 -> 12" is no equation
     (re.compile(r"^\W*(\d[\d.]*) ?(?:[-=]+>|→) ?(\d[\d.]*)\W*$"), r"\1 to \2"),
+    # "ZL n ZN", "5 sides n each one is 7.5"
+    (re.compile(r"\b([A-Z]{2,3}) n (?=[A-Z]{2,3}\b)"), r"\1 and "),
+    (re.compile(r"\b([a-z]{4,}) n (?=(?:each|all|the|so|then|its|theyre|they)\b)"), r"\1 and "),
+    # "PNG is a 30 60 90": three angles, and none is said to be that of PNG
+    (
+        re.compile(r"\b([A-Z]{3}) (is|are) (?:also )?(?:an? )?(?:30[- /,]+60[- /,]+90|45[- /,]+45[- /,]+90)\b(?: triangle)?"),
+        r"triangle \1 \2 a special triangle",
+    ),
+    # "all the way round the tent front its 72"
+    (
+        re.compile(r"\b[Aa]ll the way (?:a)?round (?:the )?[a-z ]{3,20}? (?:its|it's|it is|thats|that's|is) (?=\d)"),
+        "the perimeter is ",
+    ),
+    # the first number, "no wait they want BI. thats 29"
+    (re.compile(r"\b(?:they|it) (?:wants?|asks? for) ([A-Z]{2,3})\W+(?:thats|that's|that is|so its|which is) (?=\d)"), r"\1 is "),
+    # "zs is 12²/9 and thats 14": one chain
+    (
+        re.compile(
+            r"\b([A-Za-z]{2,3} (?:is|=) \d[\d.]*[²³]?(?: ?[-+*/·×:^] ?\d[\d.]*[²³]?)+),? (?:and |so )?"
+            r"(?:thats|that's|that is|which is) (?=\d)"
+        ),
+        r"\1 = ",
+    ),
+    # "my calculator says 0.99 for sin 58"
+    (
+        re.compile(
+            r"\b(?:my |the |mein )?(?:calc(?:ulator)?|phone|taschenrechner|tr) (?:says|said|gives|gave|shows|showed|sagt|zeigt) "
+            r"(\d[\d.]*) for ((?:sin|cos|tan|sqrt|√) ?\(?\d[\d.]*°?\)?)",
+            re.IGNORECASE,
+        ),
+        r"\2 = \1",
+    ),
     # "73 then?"
     (re.compile(r"(?<=[\d°]),? (?:then|dann)(?= *\?)", re.IGNORECASE), ""),
     # "CA is 8 or isnt it"
@@ -247,6 +279,8 @@ _TERMS_TOTAL = re.compile(
     r" together| altogether| in total| all together)?"
 )
 """Terms that are told one after the other, and what they make: ``6x and 60 and that has to be 360``."""
+_HALF_PRODUCT = re.compile(r"(?m)^\W*(?:triangle |area )?([A-Z]{3}) ?[:=] ?(?=\d[\d.]* ?[*·x×] ?\d[\d.]* ?[:/÷] ?2\b)")
+"""A triangle before half of a product, which is its area and no angle's size: ``BGN: 20*7:2 = 70``."""
 _SUMS_OF_ANGLES = frozenset({90, 180, 270, 360, 540, 720, 900, 1080})
 """Degrees that angles of a right angle, a line, a turn or a polygon make together."""
 _THAT_BEFORE = re.compile(
@@ -344,6 +378,7 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
     goal = names.goal
     if isinstance(goal, Quantity) and goal.kind in {"area", "circle_area"}:
         written.sub(_BY, r"\1 * \2")
+        written.sub(_HALF_PRODUCT, r"area of \1 = ")
     if isinstance(goal, Operation) and goal.symbol in {"sin", "cos", "tan"} and isinstance(goal.arguments[0], Quantity):
         written.sub(_RATIO_VALUE, rf"\1 {''.join(goal.arguments[0].points)}")
     if isinstance(goal, Quantity) and goal.kind == "angle":

@@ -28,6 +28,8 @@ from gnomon.problem import (
 )
 from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.formal import UnfoundedError, claims_of
+from gnomon.tutor.message.formula import Names
+from gnomon.tutor.message.german import spelled_numbers
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.message.remainder import leads_in_reason
 from gnomon.tutor.message.sayings import sayings
@@ -39,6 +41,11 @@ _MAY_CLAIM = CLAIMING | {Kind.DENIAL, Kind.GUESS, Kind.DOUBT, Kind.PLAN}
 """Kinds whose claim is read; in all others nothing is said that could be true or false."""
 
 
+_LOOKED = re.compile(
+    r"\W*(?:(?:idk|so|well|bc|because|cause|weil) )*(?:i|ich)(?: just| only| habs?| habe)? (?:\w+ )?"
+    r"(?:measured|counted|guessed|eyeballed|gemessen|geraten|gezählt|abgemessen)\b"
+)
+"""Tells what somebody has done at the drawing, and states nothing of all figures: "i just measured it"."""
 _POINTS_BACK = re.compile(r"\b(?:that|thats|this|those|das|dies|diese)\b")
 """Speaks of a number that was said before: "thats the whole box"."""
 _PARTS_IN_WORDS = {
@@ -83,6 +90,8 @@ _LED = re.compile(r"(?:^|[.,;!…])\s*(?P<so>(?:so|then|also|dann)\b)?(?P<led>[^
 """What stands before a number in its sentence."""
 _FOLLOWS = re.compile(r" ?(?P<unit>°|(?:degrees?|deg|grad|cm|mm|m)\b)?\s*(?P<stop>[.,;!)])?\W*(?P<next>\w*)")
 """What stands behind it."""
+_SIZES = frozenset({"°", "mm", "cm", "dm", "m", "km", "ft", "in"})
+"""Units of lengths, areas and angles."""
 _DEGREES = frozenset({"°", "degree", "degrees", "deg", "grad"})
 _MOST_LED = 3
 """Words between "so" and a number that ends a sentence: "so brother eats 53"."""
@@ -192,6 +201,7 @@ def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, before: _Before)
     if quoted is None:
         raise UnfoundedError(f"{kind}: rests on words that are not in the message")
     if (known := _known_everywhere(heard)) is not None:
+        kind = Kind.PLAN if kind is Kind.THEOREM and _LOOKED.match(quoted.said) is not None else kind
         return [Move(kind, heard.words, known._replace(is_reason=kind is Kind.THEOREM and quoted.is_reason))]
     if kind is Kind.THEOREM:
         raise UnfoundedError(f"{kind}: no such theorem")
@@ -292,7 +302,7 @@ def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, b
     is_worked_out = any(claim.worked is not None for claim in found)
     for claim in found:
         is_sought = kind in CLAIMING and claim.atom == problem.sought and not is_worked_out and not claim.relation
-        if is_sought and not _says_of_what(heard.words, claim, before) and not _is_alone(claim, quoted):
+        if is_sought and not _says_of_what(heard.words, claim, before, problem) and not _is_alone(claim, quoted):
             raise UnfoundedError("value: the words do not say of what")
     if kind in CLAIMING and quoted.is_reason:
         found = [claim._replace(is_reason=bool(claim.relation)) for claim in found]
@@ -324,6 +334,8 @@ class _Quoted(NamedTuple):
     """Whether they stand behind a word such as "because"."""
     earlier: str
     """What was said before the message, in lower case."""
+    said: str
+    """The words, in lower case."""
     alone: frozenset[float]
     """Values that are said by themselves, or with a unit of an angle or an arc."""
 
@@ -337,7 +349,7 @@ class _Quoted(NamedTuple):
             spans, said = [loose], whole[slice(*loose)]
         if not spans:
             return None
-        numbers = read_numbers(whole)
+        numbers = sorted((*read_numbers(whole), *spelled_numbers(whole)), key=lambda number: number.start)
         inside = tuple(number for number in numbers if any(a <= number.start and number.end <= b for a, b in spans))
         is_asked = "?" in said or any(_ASKED.match(whole, end) is not None for _, end in spans)
         before = [number.value for number in numbers if number.end <= spans[-1][0]]
@@ -358,6 +370,7 @@ class _Quoted(NamedTuple):
             Role.BOUNDED in roles,
             any(map(leads_in_reason, befores)),
             spoken.question.lower(),
+            said,
             frozenset(_said_alone(whole, inside)),
         )
 
@@ -450,8 +463,8 @@ def _value(claim: Claim, atom: Atom) -> Expression:
     return claim.sides[claim.sides[0] == atom]
 
 
-def _says_of_what(words: str, claim: Claim, before: _Before) -> bool:
-    """Whether words name what is sought by its letters, in either order, or say that they speak of a part of a figure.
+def _says_of_what(words: str, claim: Claim, before: _Before, problem: Problem) -> bool:
+    """Whether words name what is sought by its letters or as the question calls it, or say that they speak of a part of a figure.
 
     Without that 57 may be the time, an age, a page: a model that takes it for the angle would credit an answer that nobody gave.
     So it counts only where the grammar takes it for claimed as well, where the part was named before, or where a calculation
@@ -465,7 +478,19 @@ def _says_of_what(words: str, claim: Claim, before: _Before) -> bool:
         return True
     if _says_it_is(words) or _THE_OTHER.search(words.lower()) is not None:
         return True
-    return _is_named(words, atom) or any(word.startswith(tuple(_words("parts"))) for word in _WORD.findall(words.lower()))
+    said = _WORD.findall(words.lower())
+    if not Names(problem, None).nouns.isdisjoint(said) and _is_size(words, value):  # "the pole comes out as 24"
+        return True
+    return _is_named(words, atom) or any(word.startswith(tuple(_words("parts"))) for word in said)
+
+
+def _is_size(words: str, value: float | None) -> bool:
+    """Whether a value has a unit of a size, or ends what is said: "74 metres", but not "74 ducks"."""
+    number = next((each for each in read_numbers(words) if value is not None and _is_same(each.value, value)), None)
+    if number is None:
+        return False
+    follows = _FOLLOWS.match(words.lower(), number.end)
+    return number.unit.rstrip("²³") in _SIZES or (follows is not None and not follows["next"])
 
 
 def _is_alone(claim: Claim, quoted: _Quoted) -> bool:

@@ -20,6 +20,7 @@ from gnomon.tutor.message.comparing import comparison_of
 from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.laws import Stated, stated
 from gnomon.tutor.message.lexicon import canonical
+from gnomon.tutor.message.lying import lying_of
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.message.pieces import BOTH_HALVED, EACH_OTHER, HALVES_AT, factor_of, rectangle_of, share_of, split_of
 from gnomon.tutor.message.properties import property_of
@@ -98,6 +99,8 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     is_label = any(not label.startswith("hyp") for label in labels) and not any(item.is_number for item in items)
     if is_label and said.segments:
         return [Move(Kind.RELATION, text.strip(), claim) for claim in _legs(said, names, labels, text.strip())]
+    if (lying := lying_of(text, names.problem)) is not None:
+        return [lying]
     if (alone := _alone(said, names)) is not None:
         return [Move(Kind.RELATION, text.strip(), alone._replace(text=text.strip()))]
     told = _told_of_pieces(said)

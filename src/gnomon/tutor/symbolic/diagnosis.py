@@ -6,6 +6,7 @@ first open one of the proof that goes on from there (`gnomon.tutor.symbolic.rout
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import zip_longest
@@ -24,12 +25,15 @@ from gnomon.tutor.message.clauses import lines_of_work
 from gnomon.tutor.message.continuing import NOTHING_EARLIER, Earlier
 from gnomon.tutor.message.message import Message, read_message
 from gnomon.tutor.message.moves import Kind, Move
+from gnomon.tutor.message.numbers_said import said_in
 from gnomon.tutor.message.question import Question, about, questions_in
+from gnomon.tutor.message.reckoned import asks_sum
 from gnomon.tutor.message.resolving import resolve
-from gnomon.tutor.message.turns import asks_of_a_part
+from gnomon.tutor.message.turns import asks_of_a_part, sentences_in
 from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 from gnomon.tutor.symbolic.answering import Answering, name_of
 from gnomon.tutor.symbolic.correcting import completed, corrected, placed
+from gnomon.tutor.symbolic.described_parts import WHOLE
 from gnomon.tutor.symbolic.diagnosed import Diagnosis
 from gnomon.tutor.symbolic.fitting import Fitting
 from gnomon.tutor.symbolic.judged import Judged, Judgement
@@ -51,6 +55,8 @@ from gnomon.tutor.symbolic.words import words_in
 
 _KINDS: dict[str, QuantityKind] = {"line": "length", "angle": "angle", "arc": "arc"}
 """What is measured of an element that a turn points at and asks for."""
+_SEVERAL_PARTS = re.compile(r"\b(?:angles|sides|arcs|lengths|parts|pieces|sizes|they|these|those|both|two|three|all)\b")
+"""What a question is about that asks for a sum of parts, and not what one of them comes to."""
 _MOST_BEFORE = 6
 """Messages before one that a calculation in it may go on from."""
 _MOST_READ = 4096
@@ -124,6 +130,7 @@ class Diagnostician:
         if not heard:
             judged = self._answered(judged, turn, state, questions, asked)
         judged = self._gone_on(state, judged, turn) if not is_written_work else judged
+        judged = self._as_sum(judged, turn) if asked is None else judged
         state.take(text[:LONGEST_MESSAGE], turn, judged, self.taken(judged, turn, is_solved=state.is_solved), asked)
 
     def _answered(
@@ -150,6 +157,20 @@ class Diagnostician:
         """Return a message as what it answers to one question of another tutor; as it was where that is not sure."""
         judged = self.numbered.answered(judged, turn, _last_said(state))
         return self.worded.answered(judged, turn, _spoken_before(state)) or judged
+
+    def _as_sum(self, judged: Judged, turn: TutorTurn | None) -> Judged:
+        """Return a number that another tutor asks for as a sum as no answer, though what is sought has the same size."""
+        goal = self.proof.goal
+        is_part = isinstance(goal, Quantity) and goal.kind not in WHOLE
+        if not judged.solved or turn is None or not is_part or (turn.record is not None and turn.record.is_planned):
+            return judged
+        said, question = said_in(judged.message.text), " ".join(sentences_in(turn.utterance)[-1:]).lower()
+        is_lone = said is not None and said.shown is None and len(said.values) == 1
+        if not is_lone or not asks_sum(question) or _SEVERAL_PARTS.search(question) is None:
+            return judged
+        quantities = (None if each.quantity == goal else each.quantity for each in judged.judgements)
+        found = (each._replace(quantity=of, is_answer=False) for each, of in zip(judged.judgements, quantities, strict=True))
+        return judged._replace(judgements=tuple(found))
 
     def _gone_on(self, state: State, judged: Judged, turn: TutorTurn | None) -> Judged:
         """Return a message as what it makes of the one before it: an equation's other side, parts of a size, a correction."""

@@ -221,7 +221,8 @@ def _is_of_figure(judgement: Judgement) -> bool:
         or is_equality
         or _is_set_up(judgement)
     )
-    is_told = judgement.is_given and bool(claim.names or claim.worked)  # what is given, named by its letters, is said for itself
+    # A given size, named by its letters, is said for itself; "GV is the bisector so V is the midpoint" says the latter alone.
+    is_told = judgement.is_given and bool(claim.names or claim.worked or claim.relations)
     return not claim.is_reason and claim.relation != "collinear" and not is_told and is_said
 
 

@@ -185,7 +185,8 @@ class Judge:
             return self._of_own_points(move, claim)
         if move.kind is Kind.RELATION:
             truth = self.relations.truth_of(claim)
-            return Judgement(move, claim, truth, way=self.relations.way_of(claim) if truth is Truth.RIGHT else None)
+            way = self.relations.way_of(claim) if truth is Truth.RIGHT else None
+            return Judgement(move, claim, truth, way=way, is_given=truth is Truth.RIGHT and self.relations.is_stated(claim))
         if move.kind is Kind.THEOREM:
             return self._theorems.judged(move, claim)
         if claim.is_arithmetic:

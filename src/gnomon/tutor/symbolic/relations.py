@@ -41,6 +41,10 @@ def _is_size(truth: float | None, written: float) -> bool:
     return truth is not None and compared(truth, written, Number(Fraction(str(written)))).is_right
 
 
+def _pointed(fact: Fact) -> tuple[str, frozenset[str]]:
+    return fact.kind, frozenset(fact.points)
+
+
 class Relations:
     """Judges relations in one figure.
 
@@ -323,10 +327,17 @@ class Relations:
         ]
         return Truth.RIGHT if any({*one} & {*other} and one != other for one, other in combinations(halved, 2)) else Truth.UNKNOWN
 
+    def is_stated(self, claim: Claim) -> bool:
+        """Whether a relation is one that the problem states, its points in any order."""
+        derived = self._deduction.derived
+        stated = {_pointed(fact) for fact in derived if isinstance(fact, Fact) and derived[fact].kind == "given"}
+        return any(_pointed(each) in stated for each in claim.relations if isinstance(each, Fact))
+
     def way_of(self, claim: Claim) -> Way:
         """Say where a relation leads that holds: to the goal where a proof uses it, or speaks of the same parts."""
         ways = self._scene.ways
-        if claim.relation in {"greatest", "least"}:
+        is_bound = any(constant(side) is not None for side in claim.sides)
+        if claim.relation in {"greatest", "least"} or (claim.relation == "greater" and not is_bound):
             return "none"  # no theorem of ours goes on from there
         if ways is None or not claim.relations:
             return "goal"

@@ -272,6 +272,13 @@ def _is_on_the_way(value: float, text: str) -> bool:
     return makes and any(other != value for other in numbers[at + 1 :])
 
 
+def _is_rest(judgement: Judgement, before: Judgement) -> bool:
+    """Whether a part is concluded to be what a calculation leaves of a total."""
+    is_concluded = judgement.move.kind is Kind.VALUE and not judgement.is_given and not judgement.claim.is_reason
+    values = (judgement.value, before.value)
+    return is_concluded and None not in values and any(abs(sum(filter(None, values)) - total) < SAME for total in TOTALS)
+
+
 def _is_squared(judgement: Judgement, beside: Judgement) -> bool:
     """Whether ``the other side 400 - 144 = 256`` gives the square of what is then said to be 16."""
     if not beside.truth.is_right or not judgement.claim.names or None in (judgement.value, beside.value):
@@ -294,7 +301,13 @@ def _is_same(one: float | None, other: float | None) -> bool:
 
 
 def is_used_on(judgement: Judgement, later: Sequence[Judgement], scene: Scene) -> bool:
-    """Whether a result is calculated on with to another size: ``22 + 60 = 82 and 180 - 82 = 98``; a total is a check."""
+    """Whether a result is calculated on with to another size: ``22 + 60 = 82 and 180 - 82 = 98``; a total is a check.
+
+    So it is where what it leaves of a total is said of another part: ``48 + 67 = 115, so PSR = 65``.
+    """
+    named = [each for each in later if each.quantity is not None and not each.is_answer]
+    if judgement.claim.is_arithmetic and any(_is_rest(each, judgement) for each in named):
+        return True
     on = [each for each in later if len(each.claim.sides) > 1 and each.value is not None and not each.is_answer]
     used = [each for each in on if judgement.value in {*leaves_of(each.claim.worked or each.claim.sides[0])}]
     return any(each.value not in TOTALS and not scene.is_given(each.value or 0.0) for each in used)

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from gnomon.algebra import TWO_DECIMALS, constant, read_numbers
 from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.packaged import packaged_yaml
-from gnomon.problem import Expression, Fact, Letter, Number, Operation, Quantity, unknowns
+from gnomon.problem import Expression, Letter, Number, Operation, Quantity, unknowns
 from gnomon.tutor.message.moves import AT_ODDS, Claim, Kind, Move, has_unknowns, numbers_of
 from gnomon.tutor.message.reckoning import is_of_something_else
 from gnomon.tutor.message.vocabulary import role
@@ -484,23 +484,9 @@ def _is_near(judgement: Judgement, reader: Diagnostician) -> bool:
 def _is_known(judgement: Judgement, exchange: Exchange, reader: Diagnostician) -> bool:
     """Whether a right claim says only what was given or established before."""
     if judgement.claim.relation:
-        return _relation_known(judgement.claim, exchange, reader)
+        return judgement.is_given or any(fact in exchange.known_before for fact in judgement.claim.relations)
     plain = len(judgement.claim.sides) == 2 and any(isinstance(side, Number) for side in judgement.claim.sides)
     return plain and judgement.quantity is not None and judgement.quantity in {*exchange.known_before, *reader.given}
-
-
-def _relation_known(claim: Claim, exchange: Exchange, reader: Diagnostician) -> bool:
-    facts = [relation for relation in claim.relations if isinstance(relation, Fact)]
-    return any(fact in exchange.known_before or _is_given(fact, reader) for fact in facts)
-
-
-def _is_given(relation: Fact, reader: Diagnostician) -> bool:
-    formal = reader.problem.formal
-    return formal is not None and any(_same(relation, fact) for fact in formal.facts)
-
-
-def _same(one: Fact, other: Fact) -> bool:
-    return one.kind == other.kind and set(one.points) == set(other.points)
 
 
 def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bool | None:
