@@ -1,7 +1,7 @@
 """German messages in the English that the reader knows."""
 
 from gnomon.problem import bank
-from gnomon.tutor.message.german import translate
+from gnomon.tutor.message.german import spelled_numbers, translate
 from gnomon.tutor.message.message import read_message
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.message.rewriting import Rewritten
@@ -29,6 +29,8 @@ def _english(text: str) -> str:
         ("bei Z is der winkl 25 grod", "angle Z is 25 °"),
         ("HYX isch 70", "HYX is 70"),
         ("das sind siebenundfünfzig grad", "that is 57 °"),
+        ("es sind zwei komma fünf cm", "it is 2.5 cm"),
+        ("der winkel ist siebenunddreißig komma null fünf", "the angle is 37.05"),
         ("im Sehnenviereck ergänzen sich D und N zu 180", "in a cyclic quadrilateral D and N add up to 180"),
         ("innen bei L hat man 150", "inside at L has you 150"),
         ("5*cos68 rund 1,87", "5*cos68 ≈ 1,87"),
@@ -70,3 +72,18 @@ def test_moves_and_claims_keep_the_words_that_the_learner_wrote() -> None:
 )
 def test_what_a_german_message_does_is_told(text: str, kind: Kind) -> None:
     assert [move.kind for move in read_message(text, KLM).moves] == [kind]
+
+
+@every(
+    [
+        ("siebenunddreißig komma fünf", [37.5]),
+        ("37 komma fünf", [37.5]),
+        ("zwei und hundertachtzig", [2, 180]),
+        ("eins komma null fünf", [1.05]),
+        ("ein winkel", []),
+        ("37", []),
+        ("verzweifelt", []),
+    ]
+)
+def test_numbers_in_words_are_found_and_an_article_is_none(text: str, values: list[float]) -> None:
+    assert [number.value for number in spelled_numbers(text)] == values

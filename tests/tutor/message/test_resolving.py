@@ -358,3 +358,34 @@ def test_the_part_that_is_asked_for_may_be_named():
     (move,) = resolved("relation", "il manque 57 a KML", "sought = angle(K,M,L)").moves
     assert (move.kind, move.claim.relation) == (Kind.RELATION, "sought")
     assert resolved("relation", "il manque 57 a KML", "sought = angle(K,M,Z)").moves == ()
+
+
+POLE = bank()["isosceles-height-acpz"]
+
+
+@every(
+    [
+        ("the pole comes out as 24 dm", True),
+        ("for the pole i get 24", True),
+        ("the answer is 24", True),
+        ("my uncle has 24", False),
+        ("the pole has 24 birds on it", False),
+    ]
+)
+def test_a_part_may_be_called_as_the_question_calls_it(words, counts):
+    heard = [HeardMove(kind="value", words=words, says="length(P,C) = 24")]
+    assert bool(resolve(heard, words, POLE).moves) is counts
+
+
+@every([("vierundzwanzig dm ist CP lang", 24), ("PC ist vierundzwanzig komma fünf lang", 24.5), ("PC ist zwölf", 12)])
+def test_a_number_in_german_words_is_written(words, value):
+    heard = [HeardMove(kind="value", words=words, says=f"length(P,C) = {value}")]
+    other = [HeardMove(kind="value", words=words, says=f"length(P,C) = {value + 1}")]
+    assert len(resolve(heard, words, POLE).moves) == 1
+    assert resolve(other, words, POLE).moves == ()
+
+
+@every([("idk i just measured it on my screen", "plan"), ("you can measure it, the drawing is right", "theorem")])
+def test_who_tells_what_they_did_at_the_drawing_states_nothing_of_all_figures(words, kind):
+    (move,) = resolve([HeardMove(kind="theorem", words=words, says="not_to_scale")], words, POLE).moves
+    assert move.kind == kind

@@ -66,3 +66,20 @@ def test_a_yes_to_the_answer_is_right_and_has_not_given_it(hear):
 
 def test_of_our_own_turns_the_record_counts_and_not_the_words(hear):
     assert hear("Are the angles HYX and HXY equal?", "no", TurnRecord(rung="guide")).verdict == "none"
+
+
+@every(
+    [
+        ("What do the three given angles add up to?", "100", False),
+        ("What do the three given angles add up to?", "40+35+25 = 100, so QEU is 100", True),
+        ("And what does that come to?", "100", True),
+        ("What is angle QEU?", "100", True),
+    ]
+)
+def test_a_sum_that_is_asked_for_is_no_answer_though_it_has_the_same_size(question, answer, is_solved):
+    problem = bank()["kite-with-a-dent-quet"]
+    solution = solution_of(problem)
+    turn = TutorTurn(act="Generic", subact="Continue", utterance=question)
+    dialogue = Dialogue(problem=problem.id, turns=(turn, StudentTurn(utterance=answer)))
+    heard = Diagnostician(problem, solution.proof, solution.deduction).diagnose(dialogue).last
+    assert (heard.verdict, heard.solved) == ("right", is_solved)

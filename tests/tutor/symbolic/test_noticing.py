@@ -45,6 +45,11 @@ def test_a_number_in_any_other_role_is_no_answer(text):
     assert not _judged("triangle-sum-klm", text).solved
 
 
+def test_a_sum_of_which_another_part_is_the_rest_is_no_answer():
+    assert not _judged("exterior-angle-prst", "48+67 = 115, so PSR = 65").solved
+    assert _judged("exterior-angle-prst", "PSR = 65, so 180 - 65 = 115").solved
+
+
 @every(
     [
         ("rectangle-area-lynx", "LYN is the 3-4-5 one times 3. other side nine, area 12*9=108", "right"),

@@ -34,6 +34,15 @@ def _judged(problem_id, text):
         ("circumference-vz", "2πr = 12π cm", "wrong"),
         ("circumference-vz", "2πr = 120π cm", "right"),
         ("hexagon-in-circle-ocejltw", "the perimeter is 2 times pi times 7", "wrong"),  # that is the circle's
+        ("altitude-far-part-bjsz", "zs is 12²/9 and thats 16", "right"),
+        ("altitude-far-part-bjsz", "zs is 12²/9 and thats 14", "wrong"),
+        ("bisector-parts-ghrv", "GV is the bisector so V is right in the middle of HR", "wrong"),  # the first is stated
+        ("area-by-diagonal-bgnt", "BGN: 20*7:2 = 70", "right"),
+        ("area-by-diagonal-bgnt", "BGN: 20*7:2 = 80", "wrong"),
+        ("ladder-cosine-lgw", "we use cos bc LG is adjacent to the 68 and the ladder is the hyp", "right"),
+        ("ladder-cosine-lgw", "its sine because LG is across from the 68", "wrong"),
+        ("both-special-gnpz", "PNG is a 30 60 90 so the short leg is half of NP", "right"),
+        ("opposite-sides-bird", "x=8 no wait they want BI. thats 29", "right"),
         ("equilateral-perimeter-egv", "X IS 6 SO THE PERIMETER IS 45", "right"),
     ]
 )

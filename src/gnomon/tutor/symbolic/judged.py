@@ -22,6 +22,8 @@ _PART = re.compile(
 )
 """Words of parts: beside a calculation they say of what it is."""
 _IS_NUMBER = re.compile(r"\b(?:is|its|it's|are|ist|sind|makes) (?:\w+ )?\d")
+_CONCLUDES = re.compile(r"\W*(?:so|therefore|thus|hence|that means|which means|also|deshalb|daher)\b")
+"""Behind what something is concluded from."""
 _CONTRASTS = re.compile(r"\b(?:but|aber|though|tho|however)\b")
 """What joins a theorem to something that is no conclusion from it."""
 _FEW_WORDS = 6
@@ -78,6 +80,7 @@ class Judged(NamedTuple):
             wrong = {each.value for each in said if each.truth is Truth.WRONG} - {None}
             # "The angle is 135 so the arc is 135" is one thought: the value was only carried over.
             apart = [each for each in said if each.truth.is_right and not (each.value in wrong and _is_loose(each.claim))]
+            apart = [each for each in apart if not self._is_premise(each)]
             is_mixed = any(_is_of_figure(each) or is_sum(each.claim) or each.claim.is_shared for each in apart)
             is_mixed = is_mixed or (
                 any(each.claim.holds for each in apart) and _CONTRASTS.search(self.message.text.lower()) is not None
@@ -93,6 +96,11 @@ class Judged(NamedTuple):
         ):
             return "none"
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
+
+    def _is_premise(self, judgement: Judgement) -> bool:
+        """Whether a stated relation is only what something is concluded from: ``GV is the bisector so V is the midpoint``."""
+        _, _, behind = self.message.text.partition(judgement.move.words)
+        return judgement.is_given and bool(judgement.claim.relations) and _CONCLUDES.match(behind.lower()) is not None
 
     def _is_open(self, said: Sequence[Judgement]) -> bool:
         """Whether something that is claimed, or concluded at the end, was not judged: what is right beside it stands for less."""
@@ -221,8 +229,7 @@ def _is_of_figure(judgement: Judgement) -> bool:
         or is_equality
         or _is_set_up(judgement)
     )
-    # A given size, named by its letters, is said for itself; "GV is the bisector so V is the midpoint" says the latter alone.
-    is_told = judgement.is_given and bool(claim.names or claim.worked or claim.relations)
+    is_told = judgement.is_given and bool(claim.names or claim.worked)  # what is given, named by its letters, is said for itself
     return not claim.is_reason and claim.relation != "collinear" and not is_told and is_said
 
 
