@@ -81,6 +81,8 @@ def _read_whole(tokens: Sequence[Token], start: int) -> tuple[int, int] | None:
     index = start
     if word_at(tokens, start) in {"a", "one"} and word_at(tokens, start + 1) in {*_MULTIPLIERS, *_SCALES}:
         group, last, index = 1, "unit", start + 1
+    elif word_at(tokens, start) == "hundred" and _goes_on_in_words(tokens, start + 1):
+        group, last = 1, "unit"
     end = index
     while index < len(tokens):
         word = word_at(tokens, index)
@@ -102,6 +104,12 @@ def _read_whole(tokens: Sequence[Token], start: int) -> tuple[int, int] | None:
         index += 1
         end = index
     return (total + group, end) if last != "start" and end > start else None
+
+
+def _goes_on_in_words(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a number word comes next, with "and" before it or not: "hundred and seventeen" leaves out its "one"."""
+    index += word_at(tokens, index) == "and"
+    return word_at(tokens, index) in {*_UNITS, *_TENS}
 
 
 def _place(word: str, last: str) -> str | None:

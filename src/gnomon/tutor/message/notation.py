@@ -27,6 +27,8 @@ _GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
 _WRITTEN_OTHERWISE = (
     # "9 -> 12" is no equation
     (re.compile(r"^\W*(\d[\d.]*) ?(?:[-=]+>|→) ?(\d[\d.]*)\W*$"), r"\1 to \2"),
+    # "angle zjv, is 58"
+    (re.compile(r"\b((?:angle|arc|side|segment|line|chord) [A-Za-z]{2,3}), (?=(?:is|has|=) ?\d)"), r"\1 "),
     # "ZL n ZN", "5 sides n each one is 7.5"
     (re.compile(r"\b([A-Z]{2,3}) n (?=[A-Z]{2,3}\b)"), r"\1 and "),
     (re.compile(r"\b([a-z]{4,}) n (?=(?:each|all|the|so|then|its|theyre|they)\b)"), r"\1 and "),

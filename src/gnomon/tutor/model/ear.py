@@ -185,7 +185,8 @@ def is_prose(message: Message) -> bool:
 
 def _settled(judged: Judged, other: Judged, heard: tuple[HeardMove, ...], *, is_whole: bool) -> tuple[HeardMove, ...]:
     """Return the moves that count: none where the grammar's do, a move that is not read where the verdicts are at odds."""
-    if all(move.kind in _NOT_CLAIMED | _TALK for move in heard) and any(move.kind in _NOT_CLAIMED for move in heard):
+    kinds = {Kind(move.kind) for move in heard}
+    if kinds & _NOT_CLAIMED and kinds <= _NOT_CLAIMED | _TALK | {Kind.NOT_KNOWING}:
         return heard  # a question in which the grammar sees a claim
     if judged.verdict == "wrong" and all(move.kind in _TALK | {Kind.PLAN} for move in heard) and other.message.moves:
         return _unread(judged.message)  # "i go on with line TK down to QR": nothing is said to be so

@@ -24,6 +24,8 @@ _PART = re.compile(
 _IS_NUMBER = re.compile(r"\b(?:is|its|it's|are|ist|sind|makes) (?:\w+ )?\d")
 _CONCLUDES = re.compile(r"\W*(?:so|therefore|thus|hence|that means|which means|also|deshalb|daher)\b")
 """Behind what something is concluded from."""
+_BECAUSE = re.compile(r"(?:\b(?:because|bc|cause|cuz|cos|since|weil|da)|, (?=its |it's |theyre )|,)\s*$")
+"""Before what is given as a reason."""
 _CONTRASTS = re.compile(r"\b(?:but|aber|though|tho|however)\b")
 """What joins a theorem to something that is no conclusion from it."""
 _FEW_WORDS = 6
@@ -98,9 +100,10 @@ class Judged(NamedTuple):
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
 
     def _is_premise(self, judgement: Judgement) -> bool:
-        """Whether a stated relation is only what something is concluded from: ``GV is the bisector so V is the midpoint``."""
-        _, _, behind = self.message.text.partition(judgement.move.words)
-        return judgement.is_given and bool(judgement.claim.relations) and _CONCLUDES.match(behind.lower()) is not None
+        """Whether what is stated is only a reason: ``GV is the bisector so V is in the middle``, ``60, its equilateral``."""
+        before, _, behind = self.message.text.lower().partition(judgement.move.words.lower())
+        is_source = bool(judgement.claim.relations) and _CONCLUDES.match(behind) is not None
+        return judgement.is_given and (is_source or _BECAUSE.search(before) is not None)
 
     def _is_open(self, said: Sequence[Judgement]) -> bool:
         """Whether something that is claimed, or concluded at the end, was not judged: what is right beside it stands for less."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.truth import Truth
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 def is_open(judged: Judged) -> bool:
@@ -65,7 +69,9 @@ def in_own_words(found: Judged, judged: Judged) -> Judged:
 
 def answer(judged: Judged, truth: Truth, rules: tuple[str, ...] = ()) -> Judged:
     """Return a message as an answer that states nothing by itself, and no more; ``rules``: that it names."""
-    return with_claim(judged, Claim(judged.message.text, relation="short answer", rules=rules), truth)
+    # Who says more than the answer says that first: "ok so pythagoras then. will do it in a sec".
+    words = _SENTENCE.split(judged.message.text.strip(), maxsplit=1)[0]
+    return with_claim(judged, Claim(words, relation="short answer", rules=rules), truth)
 
 
 def with_claim(judged: Judged, claim: Claim, truth: Truth, words: str = "", *, ends: bool = True) -> Judged:

@@ -32,6 +32,7 @@ _WHICH = re.compile(r"[?]|\b(?:is it|one of|ist es|eins von|einer von)\b")
 """Asks which of several numbers it is."""
 _CHOICE = re.compile(r"\bor (?:do|does|are|is) ")
 """Between two things of which somebody asks which one is so."""
+_WHAT_IF = re.compile(r"\W*(?:(?:and|but|so|ok) )*what if\b", re.IGNORECASE)
 _SUPPOSING = re.compile(r"\W*(?:(?:so|and|but|or|what) )*if (?:i|we|you|u)\b", re.IGNORECASE)
 """The beginning of what is so only when something is done to the figure."""
 _OF_CIRCLE = frozenset({"radius", "diameter"})
@@ -154,6 +155,8 @@ class Settling:
         is_sure = judgement.truth.is_right or judgement.truth is Truth.WRONG
         if _CHOICE.search(judgement.move.words):
             return False  # "are they equal or do they add up to 180" says neither
+        if _WHAT_IF.match(judgement.move.words) and (judgement.is_answer or judgement.quantity == self._proof.goal):
+            return False  # "what if YS was 12" tries a value, whatever comes of it
         if judgement.truth is Truth.WRONG and _SUPPOSING.match(judgement.move.words):
             return False  # "if i mirror it the angle is 60" speaks of another figure
         is_vague = bool(claim.relation and not claim.relations) and len(judgement.move.words.split()) > _SHORT_QUESTION

@@ -30,11 +30,12 @@ _HEDGE = re.compile(
     re.IGNORECASE,
 )
 _NOTHING = re.compile(
-    r"\b(?:idk|dunno|don'?t know|dont get|no idea|no clue|not sure|confus\w+|help|what do you mean"
+    r"\b(?:idk|dunno|don'?t know|dont get|no idea|no clue|not sure|never know|confus\w+|help|what do you mean"
     r"|whats? an?\b|how do i|can you)\b|^\W*(?:why|how|what|which|where|who|whats|huh|do i|do we"
-    r"|should)\b",
+    r"|should)\b|\bor\b[^.?]*\?",
     re.IGNORECASE,
 )
+"""What answers nothing: a question, also which of two it is."""
 
 
 class Words(NamedTuple):
