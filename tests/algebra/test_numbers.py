@@ -55,6 +55,7 @@ WRITTEN = {
     "–5": -5,
     "negative 5": -5,
     "minus two": -2,
+    "hundred and seventeen": 117,
     "one hundred and five": 105,
     "fifty-seven": 57,
     "seven and a half": 7.5,

@@ -83,3 +83,24 @@ def test_a_sum_that_is_asked_for_is_no_answer_though_it_has_the_same_size(questi
     dialogue = Dialogue(problem=problem.id, turns=(turn, StudentTurn(utterance=answer)))
     heard = Diagnostician(problem, solution.proof, solution.deduction).diagnose(dialogue).last
     assert (heard.verdict, heard.solved) == ("right", is_solved)
+
+
+@every(
+    [
+        ("cosines-angle-eux", "Which theorem works with three sides?", "cosine rule", "right"),
+        (
+            "cosines-angle-eux",
+            "Which theorem works with three sides?",
+            "sine rule or cosine rule? i never know which one",
+            "none",
+        ),
+        ("perimeters-triangles-eglqsy", "By which factor is QSY larger than EGL?", "1,5", "right"),
+        ("areas-smaller-cfkpux", "What is the scale factor from CFK to PUX?", "3/5", "none"),  # of triangles, and no angles
+    ]
+)
+def test_a_rule_or_a_factor_answers_a_question_and_a_choice_does_not(name, question, answer, verdict):
+    problem = bank()[name]
+    solution = solution_of(problem)
+    turn = TutorTurn(act="Generic", subact="Continue", utterance=question)
+    dialogue = Dialogue(problem=problem.id, turns=(turn, StudentTurn(utterance=answer)))
+    assert Diagnostician(problem, solution.proof, solution.deduction).diagnose(dialogue).last.verdict == verdict

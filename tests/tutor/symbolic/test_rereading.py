@@ -42,6 +42,17 @@ def _judged(problem_id, text):
         ("ladder-cosine-lgw", "we use cos bc LG is adjacent to the 68 and the ladder is the hyp", "right"),
         ("ladder-cosine-lgw", "its sine because LG is across from the 68", "wrong"),
         ("both-special-gnpz", "PNG is a 30 60 90 so the short leg is half of NP", "right"),
+        ("bisector-side-beky", "ey : yk = be : bk", "right"),
+        ("similar-medians-krsbvw", "so bn to km is like 8 to 12", "right"),
+        ("parallel-cut-dknsz", "dsz to dkn is 3 to 5", "none"),  # of triangles it is no size
+        ("areas-smaller-cfkpux", "height of cfk must be 10", "right"),
+        ("areas-smaller-cfkpux", "im on question 27 already and its only 9:15", "none"),
+        ("cosines-angle-eux", "UEX is the biggest of the three", "right"),
+        ("roof-dkv", "its 36 cos 36 is a third of 108", "right"),
+        ("adjacent-angles-flax", "fla is 113 cos fx and la are parallel", "right"),
+        ("rectangle-diagonal-angle-jqvz", "angle zjv, is 58", "right"),
+        ("equilateral-arc-flr", "arc FL is 60, its equilateral", "wrong"),
+        ("semicircle-arcs-ojnu", "hundred and seventeen", "right"),
         ("opposite-sides-bird", "x=8 no wait they want BI. thats 29", "right"),
         ("equilateral-perimeter-egv", "X IS 6 SO THE PERIMETER IS 45", "right"),
     ]

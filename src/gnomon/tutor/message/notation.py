@@ -27,6 +27,20 @@ _GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
 _WRITTEN_OTHERWISE = (
     # "9 -> 12" is no equation
     (re.compile(r"^\W*(\d[\d.]*) ?(?:[-=]+>|→) ?(\d[\d.]*)\W*$"), r"\1 to \2"),
+    # "UEX is the biggest of the three"
+    (re.compile(r"\b((?:bigg|larg|small|long|short|wid)est) of (?:the |all |them |all the )*(?:two|three|four|\d)\b"), r"\1"),
+    # "its 36 cos 36 is a third of 108", "113 cos fx and la are parallel": because
+    (re.compile(r"(?<![\d.])(\d[\d.]*)(°?) cos (?=\1 is\b)"), r"\1\2 because "),
+    (re.compile(r"(?<=[\d°]) cos (?=[a-z]{2} (?:and|is|are|=))"), " because "),
+    # "its only 9:15", by the clock
+    (re.compile(r"\b(?:its|it's|it is) (?:only|already|nearly|almost) \d{1,2}:[0-5]\d\b"), "its late"),
+    # "height of cfk must be 10"
+    (re.compile(r"\b((?:height|altitude|base) of) (?=[A-Za-z]{3} (?:is|=|must|has)\b)"), r"\1 triangle "),
+    # "dsz to dkn is 3 to 5": triangles by their corners
+    (
+        re.compile(r"\b[A-Za-z]{3} to [A-Za-z]{3} (?:is|are) (?:like )?(\d[\d.]*) ?(?:to|:) ?(\d[\d.]*)(?=\W*$)"),
+        r"the sides are \1 : \2",
+    ),
     # "angle zjv, is 58"
     (re.compile(r"\b((?:angle|arc|side|segment|line|chord) [A-Za-z]{2,3}), (?=(?:is|has|=) ?\d)"), r"\1 "),
     # "ZL n ZN", "5 sides n each one is 7.5"
@@ -350,11 +364,20 @@ def _angle_of_ratio(points: str, letters: Collection[str]) -> re.Pattern[str]:
     return re.compile(rf"\b(sin|cos|tan) ?\(?([{small}])\)?(?![\w(])") if small else re.compile(r"(?!)")
 
 
+@lru_cache(maxsize=1024)
+def _small_names(points: str) -> re.Pattern[str]:
+    """Return what finds small letters that name lines in a proportion, or a line's ends: ``ey : yk = be : bk``, ``x to t is``."""
+    name = f"[{points.lower()}]{{2}}"
+    proportion, pair = rf"{name} ?: ?{name} ?= ?{name} ?: ?{name}\b", rf"{name} to {name}(?= (?:is|are) (?:like )?\d)"
+    return re.compile(rf"\b(?:{proportion}|{pair}|(?:from )?[{points.lower()}] to [{points.lower()}](?= is +\d))")
+
+
 def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
     """Set values apart that are said one after the other, and write the angle into a ratio that is given without one."""
     points = "".join(problem.question.figure.points if problem.question.figure is not None else ())
     if points.isalpha():
         listed, at_coordinates = _by_names(points)
+        written.sub(_small_names(points), lambda match: match.group().upper().replace("TO", "to").replace("FROM", "from"))
         written.sub(listed, r"\1, ")
         written.sub(at_coordinates, " ")
         written.sub(_ratio_of(points), r"\1/\2")

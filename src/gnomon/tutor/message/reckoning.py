@@ -44,7 +44,7 @@ _OF_SOMETHING_ELSE = re.compile(
     r"\b(?:pages?|pg|exercises?|ex|tasks?|nr|chapters?|minutes?|mins?|seconds?|secs?|hours?|hrs?|clock|years?|yrs?|days?|weeks?"
     r"|months?|euros?|dollars?|bucks|pounds|cents?|points|(?:#|one|a single|\\d) point|scores?|percent|grades?"
     r"|marks?|won|lost|beat|aged?|old|kg|kids|people"
-    r"|morning|tonight|(?:have|got) (?:\w+ )?(?:maths|school|practice|training|football|class|lesson|english)"
+    r"|morning|tonight|question \d+|(?:have|got) (?:\w+ )?(?:maths|school|practice|training|football|class|lesson|english)"
     r"|students|friends|goals?|battery|degrees (?:outside|today)|bus|room|street|phone|code"
     r"|my (?:sister|brother|mum|mom|dad|mother|father|teacher|friend|cousin))\b|[%€$£]"
 )

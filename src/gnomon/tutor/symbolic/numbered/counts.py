@@ -26,7 +26,9 @@ class CountedParts(NamedParts):
         numbers = asked.numbers(asked.told)
         numbers = numbers if len(numbers) == 2 else asked.numbers((*asked.around[-2:], *asked.told))
         parts = self.parts_in(asked.words)
-        if any(isinstance(part, Quantity) and part.kind == "angle" for part in parts) and LENGTHS.search(asked.signs):
+        angles = [part for part in parts if isinstance(part, Quantity) and part.kind == "angle"]
+        is_of_triangles = len(angles) == 2 and "angle" not in asked.signs.replace("triangle", "")
+        if is_of_triangles or (angles and LENGTHS.search(asked.signs)):
             return self._scaled()  # of triangles by their corners
         if len(parts) < 2:
             parts = list(dict.fromkeys([*parts, *self.parts_in(" ".join(asked.context[-1:])), *self.parts_in(asked.said)]))
