@@ -42,6 +42,8 @@ def _judged(problem_id, text):
         ("ladder-cosine-lgw", "we use cos bc LG is adjacent to the 68 and the ladder is the hyp", "right"),
         ("ladder-cosine-lgw", "its sine because LG is across from the 68", "wrong"),
         ("both-special-gnpz", "PNG is a 30 60 90 so the short leg is half of NP", "right"),
+        ("diameter-same-arc-fgnty", "t is 56 to, they look at the same arc fn", "right"),
+        ("isosceles-letters-fmt", "angles at M and T are the same so MT = FT", "wrong"),
         ("bisector-side-beky", "ey : yk = be : bk", "right"),
         ("similar-medians-krsbvw", "so bn to km is like 8 to 12", "right"),
         ("parallel-cut-dknsz", "dsz to dkn is 3 to 5", "none"),  # of triangles it is no size

@@ -32,6 +32,8 @@ _WRITTEN_OTHERWISE = (
     # "its 36 cos 36 is a third of 108", "113 cos fx and la are parallel": because
     (re.compile(r"(?<![\d.])(\d[\d.]*)(°?) cos (?=\1 is\b)"), r"\1\2 because "),
     (re.compile(r"(?<=[\d°]) cos (?=[a-z]{2} (?:and|is|are|=))"), " because "),
+    # "t is 56 to, they look at the same arc"
+    (re.compile(r"\b([A-Za-z]{1,3} (?:is|=) \d[\d.]*°?) to(?=\s*(?:[,.!;]|$)| (?:because|bc|cause|cuz)\b)"), r"\1 too"),
     # "its only 9:15", by the clock
     (re.compile(r"\b(?:its|it's|it is) (?:only|already|nearly|almost) \d{1,2}:[0-5]\d\b"), "its late"),
     # "height of cfk must be 10"

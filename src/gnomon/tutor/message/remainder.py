@@ -33,7 +33,7 @@ _CUT = re.compile(rf"(?<=[\s,])(?:{'|'.join((*_JOINING, *_REASON))})(?=\s)|[.!?;
 """What stands between two statements."""
 _JOINT_BEHIND = re.compile(rf"(?:(?<![\w'])(?:{'|'.join((*_JOINING, *_REASON))})\s*|[,;]\s*)+$", re.IGNORECASE)
 """A connecting word that nothing follows any more."""
-_REASON_BEHIND = re.compile(rf"\b(?:{'|'.join(_REASON)})(?: of)?\W*$", re.IGNORECASE)
+_REASON_BEHIND = re.compile(rf"\b(?:{'|'.join((*_REASON, 'weil', 'denn'))})(?: of)?\W*$", re.IGNORECASE)
 _SAYS = re.compile(
     r"\b(?:is|are|r|was|were|has|have|gets?|becomes?|equals|makes?|gives?|doubles?|halves|stays?|adds?|splits?|cuts?|bisects?"
     r"|meets?|touch(?:es)?|must be|should be|they'?re|it'?s|that'?s)\b|="

@@ -5,11 +5,13 @@ from __future__ import annotations
 from gnomon.algebra import read_numbers
 from gnomon.dialogue import TutorTurn
 from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.openings import Opening, Openings
 from gnomon.tutor.symbolic.phrasing import LONGEST_TURN, Phrasing
 from gnomon.tutor.symbolic.plan import points_of, rung_for
 from gnomon.tutor.symbolic.progress import shows_reason
 from gnomon.tutor.symbolic.quoting import quotable
+from gnomon.tutor.symbolic.rereading import is_idle_sum
 from gnomon.tutor.symbolic.situation import Situation
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, asks_exactly, decimals_asked, is_lured, is_rounding
@@ -44,8 +46,10 @@ class Ending:
         reasons = [judgement for judgement in last.claims if shows_reason(judgement, self._here.reader.numbers)]
         has_reason = any(judgement.truth.is_right and judgement.way == "goal" for judgement in reasons)
         is_due = not has_reason and said.count("wrong_reason") < _MOST_REASONS and not self._here.context.is_last
-        if wrong and is_due:
-            words = self._phrasing.fresh("wrong_reason", said=quotable(wrong[-1].claim.text))
+        idle = self._idle_sums() if said.count("wrong_reason") < _MOST_REASONS and not self._here.context.is_last else []
+        if (wrong and is_due) or idle:
+            key, claimed = ("wrong_reason", wrong) if wrong and is_due else ("idle_reason", idle)
+            words = self._phrasing.fresh(key, said=quotable(claimed[-1].claim.text))
             return self._phrasing.said("AskForExplanation", "wrong_reason", words)
         if is_due and said[-1:] == ["wrong_reason"] and self._here.asks(self._here.text):  # "why not, my friend has it too"
             return self._justify(heard, "wrong_reason")
@@ -66,6 +70,14 @@ class Ending:
         if not self._has_reason() and "justify" not in said and not self._here.context.is_last and not is_leaving:
             return self._justify(heard, "justify")
         return self._farewell(heard, said)
+
+    def _idle_sums(self) -> list[Judgement]:
+        """Return the sums of the last message that lead nowhere and give the answer all the same, where no reason was told."""
+        *earlier, last = self._here.diagnosis.exchanges
+        found = last.judged.judgements
+        reasons = (one for one in found if not one.is_answer and one.truth.is_right and one.way == "goal")
+        has_reason = any(exchange.is_attempt or exchange.is_new for exchange in earlier) or any(True for _ in reasons)
+        return [] if has_reason else [one for one in found if is_idle_sum(one, found)]
 
     def _justify(self, heard: Heard, rung: str) -> TutorTurn:
         """Take up what was said, and ask why the answer is right."""

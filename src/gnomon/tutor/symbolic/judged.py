@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
+from gnomon.algebra import constant
 from gnomon.geometry import Misconception, Valued
 from gnomon.problem import Expression, Number, Operation, Quantity, unknowns
 from gnomon.tutor.message.message import Message
@@ -102,7 +103,8 @@ class Judged(NamedTuple):
     def _is_premise(self, judgement: Judgement) -> bool:
         """Whether what is stated is only a reason: ``GV is the bisector so V is in the middle``, ``60, its equilateral``."""
         before, _, behind = self.message.text.lower().partition(judgement.move.words.lower())
-        is_source = bool(judgement.claim.relations) and _CONCLUDES.match(behind) is not None
+        is_relation = bool(judgement.claim.relations) or not any(constant(side) is not None for side in judgement.claim.sides)
+        is_source = is_relation and _CONCLUDES.match(behind) is not None
         return judgement.is_given and (is_source or _BECAUSE.search(before) is not None)
 
     def _is_open(self, said: Sequence[Judgement]) -> bool:

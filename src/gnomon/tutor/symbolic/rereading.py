@@ -216,7 +216,9 @@ class Rereading:
             is_again = each.truth is Truth.AMBIGUOUS and each.claim.is_bare and _is_same(before.value, each.value)
             is_of_theorem = before.move.kind is Kind.THEOREM and each.way == "none" and each.claim.is_arithmetic
             is_from_theorem = before.move.kind is Kind.THEOREM and each.claim.is_arithmetic and not each.is_answer
-            if is_again or is_of_theorem:
+            if each.is_answer and each.truth.is_right and is_idle_sum(before, judgements):
+                yield each._replace(way="none")
+            elif is_again or is_of_theorem:
                 yield each._replace(truth=Truth.WRONG, way=None, is_answer=True)
             else:  # "a outside angle is the sum of the other 2 inside so 84+73=157" of a quadrilateral
                 yield each._replace(truth=Truth.AMBIGUOUS, way=None) if is_from_theorem and each.truth.is_right else each
@@ -285,6 +287,13 @@ def _is_squared(judgement: Judgement, beside: Judgement) -> bool:
         return False
     is_loose = any(name.place for name in judgement.claim.names)  # "the other side"
     return (is_loose or judgement.quantity == beside.quantity) and abs((beside.value or 0) ** 2 - (judgement.value or 0)) < SAME
+
+
+def is_idle_sum(judgement: Judgement, judgements: Sequence[Judgement]) -> bool:
+    """Whether a true sum that leads nowhere only happens to give the answer said beside it: ``12 - 8 = 4 so VR = 4``."""
+    is_idle = judgement.claim.is_arithmetic and judgement.truth.is_right and judgement.way == "none"
+    answers = (each for each in judgements if each.is_answer and each is not judgement)
+    return is_idle and any(_is_same(each.value, judgement.value) for each in answers)
 
 
 def _is_of_open(judgement: Judgement, before: Judgement) -> bool:
