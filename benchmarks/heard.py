@@ -32,6 +32,8 @@ from gnomon.models import ModelError, Request, Response, Sample
 from gnomon.tutor import ModelEar
 
 DATA = Path(__file__).resolve().parent / "data"
+_ASKED_OF = {"p": 200}
+"""How many rows a model was asked about, of sets of which it was not asked about all."""
 _COLUMNS = ("read", "wrong_verdicts", "answers_noticed", "credited_falsely", "way_none_praised")
 
 
@@ -84,7 +86,7 @@ async def measure(name: str, limit: int | None) -> dict[str, Any]:
     """Return the figures of a set by who listens, and what is missed with the model."""
     replies = {row["id"]: row for row in rows_of(DATA / "heard" / f"{name}.jsonl")}
     rows = rows_of(DATA / "listening" / f"{name}.jsonl")
-    rows = rows[: 1 + max(at for at, row in enumerate(rows) if row["id"] in replies)][:limit]
+    rows = rows[: _ASKED_OF.get(name)][:limit]
     model = Recorded(replies)
     ears = {"the grammar alone": None, "asked where unsure": ModelEar(model, when="unsure"), "asked of words": ModelEar(model)}
     figures: dict[str, Any] = {}
