@@ -6,7 +6,7 @@ from gnomon.dialogue import HeardMove
 from gnomon.problem import bank
 from gnomon.tutor import read_message
 from gnomon.tutor.message.moves import Kind
-from gnomon.tutor.message.resolving import resolve
+from gnomon.tutor.message.resolving import OFFERED, resolve
 from tests.every import every
 
 PROBLEM = bank()["triangle-sum-klm"]
@@ -389,3 +389,8 @@ def test_a_number_in_german_words_is_written(words, value):
 def test_who_tells_what_they_did_at_the_drawing_states_nothing_of_all_figures(words, kind):
     (move,) = resolve([HeardMove(kind="theorem", words=words, says="not_to_scale")], words, POLE).moves
     assert move.kind == kind
+
+
+def test_what_only_the_reader_of_messages_finds_is_not_offered_to_a_model():
+    assert not {Kind.UNREAD, Kind.EMPTY, Kind.TOO_LONG} & {*OFFERED}
+    assert resolved("too_long", "la somme fait 180", "").dropped == ("no such kind of move",)

@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
 from typing import NamedTuple
 
 from gnomon.algebra import ReadNumber, constant, read_numbers
 from gnomon.dialogue import HeardMove
 from gnomon.geometry import Atom, rules
-from gnomon.packaged import packaged_yaml
 from gnomon.problem import (
     Equation,
     Expression,
@@ -26,21 +24,16 @@ from gnomon.problem import (
     Quantity,
     unknowns,
 )
-from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.formal import UnfoundedError, claims_of
 from gnomon.tutor.message.formula import Names
-from gnomon.tutor.message.german import spelled_numbers
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns, is_final
-from gnomon.tutor.message.remainder import leads_in_reason
+from gnomon.tutor.message.quoted import Quoted, Spoken, is_same, is_size, words_of_table
 from gnomon.tutor.message.sayings import sayings
-from gnomon.tutor.message.written_numbers import shares_in
 
-OFFERED: tuple[Kind, ...] = tuple(kind for kind in Kind if kind not in {Kind.UNREAD, Kind.EMPTY})
+OFFERED: tuple[Kind, ...] = tuple(kind for kind in Kind if kind not in {Kind.UNREAD, Kind.EMPTY, Kind.TOO_LONG})
 """Kinds that a model may give: what it cannot read, it leaves out."""
 _MAY_CLAIM = CLAIMING | {Kind.DENIAL, Kind.GUESS, Kind.DOUBT, Kind.PLAN}
 """Kinds whose claim is read; in all others nothing is said that could be true or false."""
-
-
 _LOOKED = re.compile(
     r"\W*(?:(?:idk|so|well|bc|because|cause|weil) )*(?:i|ich)(?: just| only| habs?| habe)? (?:\w+ )?"
     r"(?:measured|counted|guessed|eyeballed|gemessen|geraten|gezählt|abgemessen)\b"
@@ -48,15 +41,8 @@ _LOOKED = re.compile(
 """Tells what somebody has done at the drawing, and states nothing of all figures: "i just measured it"."""
 _POINTS_BACK = re.compile(r"\b(?:that|thats|this|those|das|dies|diese)\b")
 """Speaks of a number that was said before: "thats the whole box"."""
-_PARTS_IN_WORDS = {
-    "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
-    "drittel": 3, "viertel": 4, "fünftel": 5, "sechstel": 6, "siebtel": 7, "achtel": 8, "neuntel": 9, "zehntel": 10,
-}  # fmt: skip
-"""Numbers that something is shared by, in words."""
 _SPEAKS_OF_BEFORE = frozenset({Kind.DENIAL, Kind.DOUBT})
 """Kinds that may speak of a number by "that"."""
-_ASKED = re.compile(r"[^.!?;]*[?？]")
-"""The rest of a sentence that ends with a question mark."""
 _UNSPOKEN = frozenset({Fraction(2), Fraction(1, 2)})
 """Numbers that stand in a calculation for words: squared, twice, half."""
 _WORDS_OF = {
@@ -86,27 +72,12 @@ _THE_OTHER = re.compile(
 """Says of one of two parts what it is: which, is told by what stands before."""
 _UNITS = frozenset({"", "pi", "π", "°", "degrees", "deg", "cm", "m", "cm²", "m²", "grad"})
 """What may stand behind a value that ends what is said."""
-_LED = re.compile(r"(?:^|[.,;!…])\s*(?P<so>(?:so|then|also|dann)\b)?(?P<led>[^.,;!?…]*)$")
-"""What stands before a number in its sentence."""
-_FOLLOWS = re.compile(r" ?(?P<unit>°|(?:degrees?|deg|grad|cm|mm|m)\b)?\s*(?P<stop>[.,;!)])?\W*(?P<next>\w*)")
-"""What stands behind it."""
-_SIZES = frozenset({"°", "mm", "cm", "dm", "m", "km", "ft", "in"})
-"""Units of lengths, areas and angles."""
-_DEGREES = frozenset({"°", "degree", "degrees", "deg", "grad"})
-_MOST_LED = 3
-"""Words between "so" and a number that ends a sentence: "so brother eats 53"."""
 _NEVER = re.compile(r"(?!)")
 _ANGLES = frozenset({90.0, 180.0})
 """With which an angle is compared as sharp, blunt or reflex."""
 _OF_FIGURES = frozenset(Fraction(number) for number in (3, 4, "1/3", "1/4", 60, 90, 100, 180, 360))
 """Numbers that stand for words within a calculation, or for what several parts make: a third, per cent, a right angle, a turn."""
-_WORD_OR_NUMBER = re.compile(r"\d+|[^\W\d_]+")
-_FEWEST_LOOSE = 2
-"""Words of a quotation that may differ from the message in its signs."""
 _WORD = re.compile(r"[^\W\d_][\w'′]*")
-_DIGITS = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?!\d)")
-_SAME = 1e-9
-"""Relative difference of one number read twice."""
 _ABOUT = frozenset({Kind.ASKS_MEANING, Kind.UNREAD, Kind.GREETING, Kind.ASKS_WHAT_TO_DO})
 """Kinds of which it is told in a word what they are about."""
 _OF_ALL_FIGURES = frozenset({Kind.THEOREM, Kind.DOUBT, Kind.PLAN})
@@ -146,7 +117,7 @@ def resolve(heard: Sequence[HeardMove], text: str, problem: Problem, read: Seque
     claimed = frozenset(_values(read))
     for each in heard:
         try:
-            moves += _moves(each, _Spoken(text, question), problem, _Before(claimed, tuple(moves)))
+            moves += _moves(each, Spoken(text, question), problem, _Before(claimed, tuple(moves)))
             kept.append(each)
         except UnfoundedError as error:
             dropped.append(str(error))
@@ -190,14 +161,14 @@ class _Before(NamedTuple):
         """Whether another part was given a value before."""
         claims = [move.claim for move in self.moves if move.kind in CLAIMING and move.claim is not None]
         values = (constant(_value(claim, claim.atom)) for claim in claims if claim.atom is not None)
-        return any(each is not None and _is_same(each, value) for each in values)
+        return any(each is not None and is_same(each, value) for each in values)
 
 
-def _moves(heard: HeardMove, spoken: _Spoken, problem: Problem, before: _Before) -> list[Move]:
+def _moves(heard: HeardMove, spoken: Spoken, problem: Problem, before: _Before) -> list[Move]:
     if heard.kind not in (*OFFERED, Kind.UNREAD):
         raise UnfoundedError("no such kind of move")
     kind = Kind(heard.kind)
-    quoted = _Quoted.of(heard.words, spoken)
+    quoted = Quoted.of(heard.words, spoken)
     if quoted is None:
         raise UnfoundedError(f"{kind}: rests on words that are not in the message")
     if (known := _known_everywhere(heard)) is not None:
@@ -269,7 +240,7 @@ def _numbers_shown(problem: Problem) -> Iterator[float]:
         yield from (number.value for number in read_numbers(text))
 
 
-def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, before: _Before) -> list[Move]:
+def _claiming(heard: HeardMove, kind: Kind, quoted: Quoted, problem: Problem, before: _Before) -> list[Move]:
     """Return the moves of a kind in which something is claimed, asked or denied."""
     claims = [claim for claim in claims_of(heard, problem) if len(claim.sides) != 2 or claim.sides[0] != claim.sides[1]]
     if not claims:
@@ -309,104 +280,6 @@ def _claiming(heard: HeardMove, kind: Kind, quoted: _Quoted, problem: Problem, b
     return [Move(_kind_of(claim, quoted) if kind in CLAIMING else kind, heard.words, claim) for claim in found]
 
 
-class _Spoken(NamedTuple):
-    """What a move has to rest on."""
-
-    message: str
-    question: str
-    """What stands before it; empty: nothing."""
-
-
-class _Quoted(NamedTuple):
-    """Words as they stand in a message."""
-
-    numbers: tuple[ReadNumber, ...]
-    """As read in the whole message: there is no 57 in 157, nor in 3.57."""
-    written: frozenset[float]
-    """Every number in them, those in digits also within a number: 8, 5 and 2 of ``8*5/2``, 22 of ``22π``."""
-    known: frozenset[float]
-    """And every number before them, which a calculation may go on with: ``14 x 9 = 126, half of it is 63``."""
-    is_open: bool
-    """Whether they are asked, supposed or denied: what is so is not claimed, whatever a model makes of it."""
-    is_bounded: bool
-    """Whether a number in them is a bound, "more than 40": nobody's value, but "half of base over 2" and "wider than" claim."""
-    is_reason: bool
-    """Whether they stand behind a word such as "because"."""
-    earlier: str
-    """What was said before the message, in lower case."""
-    said: str
-    """The words, in lower case."""
-    alone: frozenset[float]
-    """Values that are said by themselves, or with a unit of an angle or an arc."""
-
-    @classmethod
-    def of(cls, words: str, spoken: _Spoken) -> _Quoted | None:
-        """Find them, capitals and spaces aside; None where they are not there, or are none."""
-        text = spoken.message
-        said, whole = (" ".join(each.lower().split()) for each in (words, text))
-        spans = [match.span() for match in re.finditer(rf"(?<!\w){re.escape(said)}(?!\w)", whole)] if said else []
-        if not spans and (loose := _loosely(said, whole)) is not None:
-            spans, said = [loose], whole[slice(*loose)]
-        if not spans:
-            return None
-        numbers = sorted((*read_numbers(whole), *spelled_numbers(whole)), key=lambda number: number.start)
-        inside = tuple(number for number in numbers if any(a <= number.start and number.end <= b for a, b in spans))
-        is_asked = "?" in said or any(_ASKED.match(whole, end) is not None for _, end in spans)
-        before = [number.value for number in numbers if number.end <= spans[-1][0]]
-        before += [number.value for number in read_numbers(spoken.question)]
-        digits = (float(each.replace(",", ".")) for each in _DIGITS.findall(said))
-        shares = (float(number) for share in shares_in(said) for number in share)
-        parts = (float(number) for word, number in _PARTS_IN_WORDS.items() if re.search(rf"\b(?:an?|one|ein) {word}\b", said))
-        written = frozenset({*digits, *shares, *parts, *(number.value for number in inside)})
-        # The word "because" may be among those that are quoted.
-        befores = (whole[:end] for start, _ in spans for end in (start, start + len(said.split()[0])))
-        roles = {role for clause in clauses(text) if (role := _role(clause, inside)) is not None}
-        is_open = is_asked or bool(roles - {Role.CLAIMED, Role.BOUNDED})
-        return cls(
-            inside,
-            written,
-            written.union(before),
-            is_open,
-            Role.BOUNDED in roles,
-            any(map(leads_in_reason, befores)),
-            spoken.question.lower(),
-            said,
-            frozenset(_said_alone(whole, inside)),
-        )
-
-
-def _said_alone(text: str, numbers: Iterable[ReadNumber]) -> Iterator[float]:
-    """Yield those of a message's numbers that are said by themselves: "41,13 grad", "58 and gute nacht", "so brother eats 53"."""
-    for number in numbers:
-        led, follows = _LED.search(text[: number.start]), _FOLLOWS.match(text, number.end)
-        if led is None or follows is None:
-            continue
-        before, after = led["led"].split(), follows["next"]
-        is_left = not after or follows["stop"] is not None
-        is_told = is_left or after in _words("behind_number")
-        is_first = all(word.strip("'") in _words("before_number") for word in before)
-        is_last = led["so"] is not None and len(before) <= _MOST_LED and is_left and before[-1:] not in (["the"], ["page"])
-        if is_last or (is_first and is_told) or (follows["unit"] in _DEGREES and (is_told or after == "of")):
-            yield number.value
-
-
-def _loosely(said: str, whole: str) -> tuple[int, int] | None:
-    """Return where all words of a quotation stand one after the other, with other signs between them."""
-    pieces = _WORD_OR_NUMBER.findall(said)
-    if len(pieces) < _FEWEST_LOOSE:
-        return None
-    pattern = r"[\W_]*".join(map(re.escape, pieces))
-    match = re.search(rf"(?<!\w){pattern}(?!\d)", whole)
-    return None if match is None else match.span()
-
-
-def _role(clause: Clause, numbers: Sequence[ReadNumber]) -> Role | None:
-    """Return the role of these numbers in a clause; None where they do not stand in it."""
-    said = clause.text.lower()
-    ends = [said.find(number.text) + len(number.text) for number in numbers if number.text in said]
-    return clause.role(min(ends), max(ends)) if ends else None
-
-
 def _is_bound(claim: Claim) -> bool:
     """Whether a size is only compared with a number; a right or a straight angle is one of the figure."""
     numbers = [side for side in claim.sides if not has_unknowns(side)] if claim.relation == "greater" else []
@@ -414,7 +287,7 @@ def _is_bound(claim: Claim) -> bool:
 
 
 def _require_quoted(
-    claim: Claim, quoted: _Quoted, before: _Before, shown: frozenset[Fraction], *, is_last: bool, is_told: bool
+    claim: Claim, quoted: Quoted, before: _Before, shown: frozenset[Fraction], *, is_last: bool, is_told: bool
 ) -> ReadNumber | None:
     """Refuse numbers that the quoted words do not hold; return the one that a value was read from.
 
@@ -427,10 +300,10 @@ def _require_quoted(
     if claim.atom is not None and is_final(_value(claim, claim.atom)) and not _is_written(claim, quoted, is_last=is_last):
         value = constant(_value(claim, claim.atom))
         values = (number for number in quoted.numbers if number.role == "value")  # no page, no count, no rank
-        found = next((number for number in values if value is not None and _is_same(number.value, value)), None)
+        found = next((number for number in values if value is not None and is_same(number.value, value)), None)
         is_plural = value is not None and re.search(rf"(?<![\d.]){value:g}s\b", claim.text.lower()) is not None  # "two 17s"
         told_in = f"{quoted.earlier} {claim.text.lower()}" if is_told else claim.text.lower()
-        is_told = is_told and value is not None and any(_is_same(value, number) for number in quoted.known)
+        is_told = is_told and value is not None and any(is_same(value, number) for number in quoted.known)
         is_told |= value is not None and _WORDS_OF.get(value, _NEVER).search(told_in) is not None
         is_further = value is not None and _TOO.search(claim.text.lower()) is not None and before.gives(value)
         if found is None and not is_told and not is_further and not is_plural:
@@ -449,7 +322,7 @@ def _require_quoted(
     return quoted.numbers[-1] if quoted.numbers else None
 
 
-def _is_written(claim: Claim, quoted: _Quoted, *, is_last: bool) -> bool:
+def _is_written(claim: Claim, quoted: Quoted, *, is_last: bool) -> bool:
     """Whether a root or a multiple of π stands in the words by its numbers, or before them where the chain goes on from it."""
     value = _value(claim, claim.atom) if claim.atom is not None else None
     if not isinstance(value, Operation) or value.symbol == "/":
@@ -479,25 +352,16 @@ def _says_of_what(words: str, claim: Claim, before: _Before, problem: Problem) -
     if _says_it_is(words) or _THE_OTHER.search(words.lower()) is not None:
         return True
     said = _WORD.findall(words.lower())
-    if not Names(problem, None).nouns.isdisjoint(said) and _is_size(words, value):  # "the pole comes out as 24"
+    if not Names(problem, None).nouns.isdisjoint(said) and is_size(words, value):  # "the pole comes out as 24"
         return True
-    return _is_named(words, atom) or any(word.startswith(tuple(_words("parts"))) for word in said)
+    return _is_named(words, atom) or any(word.startswith(tuple(words_of_table("parts"))) for word in said)
 
 
-def _is_size(words: str, value: float | None) -> bool:
-    """Whether a value has a unit of a size, or ends what is said: "74 metres", but not "74 ducks"."""
-    number = next((each for each in read_numbers(words) if value is not None and _is_same(each.value, value)), None)
-    if number is None:
-        return False
-    follows = _FOLLOWS.match(words.lower(), number.end)
-    return number.unit.rstrip("²³") in _SIZES or (follows is not None and not follows["next"])
-
-
-def _is_alone(claim: Claim, quoted: _Quoted) -> bool:
+def _is_alone(claim: Claim, quoted: Quoted) -> bool:
     """Whether the value of what is sought is said by itself, so that nothing else can be meant."""
     said = _value(claim, claim.atom) if claim.atom is not None else None
     value = constant(said) if said is not None and is_final(said) else None
-    return value is not None and any(_is_same(value, number) for number in quoted.alone)
+    return value is not None and any(is_same(value, number) for number in quoted.alone)
 
 
 def _says_it_is(words: str) -> bool:
@@ -519,19 +383,8 @@ def _is_named(words: str, atom: Atom) -> bool:
     return any(word in names for word in _WORD.findall(words.lower()))
 
 
-@cache
-def _words(key: str) -> frozenset[str]:
-    """Return the words of a table of ``resolving.yaml``, of all languages."""
-    by_language: dict[str, list[str]] = packaged_yaml(__package__, "resolving.yaml")[key]
-    return frozenset(word for words in by_language.values() for word in words)
-
-
-def _is_same(one: float, other: float) -> bool:
-    return abs(one - other) <= _SAME * max(1.0, abs(other))
-
-
 def _is_among(number: Fraction, known: Iterable[float]) -> bool:
-    return any(_is_same(each, float(number)) for each in known)
+    return any(is_same(each, float(number)) for each in known)
 
 
 def _numbers(expression: Expression, known: Collection[float]) -> Iterator[Fraction]:
@@ -553,7 +406,7 @@ def _with_unit(claim: Claim, number: ReadNumber | None) -> Claim:
     return claim if number is None or not number.unit else claim._replace(unit=number.unit)
 
 
-def _kind_of(claim: Claim, quoted: _Quoted) -> Kind:
+def _kind_of(claim: Claim, quoted: Quoted) -> Kind:
     """Return the kind of what is claimed; what is asked, supposed, denied or only compared is doubted."""
     is_size = claim.atom is not None and is_final(_value(claim, claim.atom))
     if claim.relation == "sought":
