@@ -31,6 +31,11 @@ def test_next_to_is_true_of_both_sides_and_claims_nothing():
     assert (move.kind, move.claim) == (Kind.PLAN, None)
 
 
-@every(["LG is 68", "LG is adjacent to the 41", "is LG adjacent to the 68", "LG is next", "GLW is adjacent to LWG"])
+@every(
+    [
+        *("LG is 68", "LG is adjacent to the 41", "is LG adjacent to the 68", "LG is next", "LG is adjacent to the 6.8.1"),
+        "GLW is adjacent to LWG",
+    ]
+)
 def test_what_says_nothing_of_a_side_and_an_angle_is_left_alone(text):
     assert lying_of(text, LADDER) is None

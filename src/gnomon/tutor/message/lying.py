@@ -12,7 +12,7 @@ _LIES = re.compile(
     r"^\W*(?:(?:so|and|but|because|bc|cause|since|then|the|side|segment|line|leg) )*(?P<side>[A-Z]{2}) (?:is|lies|sits) "
     r"(?:right |directly |exactly |the side |the leg |the one )*"
     r"(?:(?P<adjacent>adj[ae]c[ei]nt|adj)|(?P<opposite>opposite|opp|across|facing)|next|beside) (?:to |from |of )?"
-    r"(?:the )?(?:angle |corner )?(?P<angle>[A-Z]{3}|[A-Z]|\d[\d.]*)(?:°| degrees?)?(?: (?:angle|one|corner))?"
+    r"(?:the )?(?:angle |corner )?(?P<angle>[A-Z]{3}|[A-Z]|\d+(?:\.\d+)?)(?:°| degrees?)?(?: (?:angle|one|corner))?"
     r"(?=\W*$|,| and | so )"
 )
 """A side, where it lies, and an angle by its name, its corner or its size."""
@@ -47,6 +47,6 @@ def _corner(angle: str, problem: Problem) -> str | None:
         if isinstance(each, Equation)
         and isinstance(each.left, Quantity)
         and each.left.kind == "angle"
-        and constant(each.right) == float(angle.rstrip("."))
+        and constant(each.right) == float(angle)
     }
     return corners.pop() if len(corners) == 1 else None
