@@ -88,13 +88,10 @@ def main() -> int:
         slowest = max(row.seconds for row in rows)
         wanted = f"under {MOST_SECONDS:g} s"
         goals.append(Goal(f"{name}: slowest of {len(rows)}", f"{slowest:.2f} s", wanted, slowest < MOST_SECONDS))
-    long = found["1 MB"]
-    goals += [
-        Goal("1 MB: credited or judged", str(sum(row.solved or row.verdict != "none" for row in long)), "0",
-             not any(row.solved or row.verdict != "none" for row in long)),
-        Goal("1 MB: answers of more than a line", str(sum("\n" in row.utterance for row in long)), "0",
-             not any("\n" in row.utterance for row in long)),
-    ]  # fmt: skip
+    judged = sum(row.solved or row.verdict != "none" for row in found["1 MB"])
+    lines = sum("\n" in row.utterance for row in found["1 MB"])
+    goals.append(Goal("1 MB: credited or judged", str(judged), "0", judged == 0))
+    goals.append(Goal("1 MB: answers of more than a line", str(lines), "0", lines == 0))
     print_goals("Long messages", goals)
     slow = sorted((row for rows in found.values() for row in rows), key=lambda row: -row.seconds)[:10]
     print_table(

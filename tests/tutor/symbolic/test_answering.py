@@ -1,6 +1,6 @@
 """Short answers in the light of the question of another tutor."""
 
-import pytest
+from functools import cache
 
 from gnomon.dialogue import Dialogue, StudentTurn, TurnRecord, TutorTurn
 from gnomon.geometry import solution_of
@@ -9,17 +9,21 @@ from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from tests.every import every
 
 
-@pytest.fixture(scope="module")
-def hear():
-    problem = bank()["two-isosceles-hlxy"]
+@cache
+def reader_of(name):
+    problem = bank()[name]
     solution = solution_of(problem)
-    reader = Diagnostician(problem, solution.proof, solution.deduction)
+    return Diagnostician(problem, solution.proof, solution.deduction)
 
-    def heard(question, answer, record=None):
-        turn = TutorTurn(act="Generic", subact="Continue", utterance=question, record=record)
-        return reader.diagnose(Dialogue(problem=problem.id, turns=(turn, StudentTurn(utterance=answer)))).last
 
-    return heard
+def answered(name, question, answer, record=None):
+    """Return what is heard in the answer to a tutor's question about a problem."""
+    turn = TutorTurn(act="Generic", subact="Continue", utterance=question, record=record)
+    return reader_of(name).diagnose(Dialogue(problem=name, turns=(turn, StudentTurn(utterance=answer)))).last
+
+
+def hear(question, answer, record=None):
+    return answered("two-isosceles-hlxy", question, answer, record)
 
 
 CASES = [
@@ -53,18 +57,18 @@ CASES = [
 
 
 @every(CASES, name=lambda case: f"{case[0]} {case[1]}", one_in=3)
-def test_an_answer_is_judged_with_its_question(question, answer, verdict, hear):
+def test_an_answer_is_judged_with_its_question(question, answer, verdict):
     heard = hear(question, answer)
     assert heard.verdict == verdict
     assert all(move.words in answer for move in heard.message.moves)  # a learner's own
 
 
-def test_a_yes_to_the_answer_is_right_and_has_not_given_it(hear):
+def test_a_yes_to_the_answer_is_right_and_has_not_given_it():
     heard = hear("So is angle YHX 40?", "yes")
     assert (heard.verdict, heard.solved) == ("right", False)
 
 
-def test_of_our_own_turns_the_record_counts_and_not_the_words(hear):
+def test_of_our_own_turns_the_record_counts_and_not_the_words():
     assert hear("Are the angles HYX and HXY equal?", "no", TurnRecord(rung="guide")).verdict == "none"
 
 
@@ -77,11 +81,7 @@ def test_of_our_own_turns_the_record_counts_and_not_the_words(hear):
     ]
 )
 def test_a_sum_that_is_asked_for_is_no_answer_though_it_has_the_same_size(question, answer, is_solved):
-    problem = bank()["kite-with-a-dent-quet"]
-    solution = solution_of(problem)
-    turn = TutorTurn(act="Generic", subact="Continue", utterance=question)
-    dialogue = Dialogue(problem=problem.id, turns=(turn, StudentTurn(utterance=answer)))
-    heard = Diagnostician(problem, solution.proof, solution.deduction).diagnose(dialogue).last
+    heard = answered("kite-with-a-dent-quet", question, answer)
     assert (heard.verdict, heard.solved) == ("right", is_solved)
 
 
@@ -99,8 +99,4 @@ def test_a_sum_that_is_asked_for_is_no_answer_though_it_has_the_same_size(questi
     ]
 )
 def test_a_rule_or_a_factor_answers_a_question_and_a_choice_does_not(name, question, answer, verdict):
-    problem = bank()[name]
-    solution = solution_of(problem)
-    turn = TutorTurn(act="Generic", subact="Continue", utterance=question)
-    dialogue = Dialogue(problem=problem.id, turns=(turn, StudentTurn(utterance=answer)))
-    assert Diagnostician(problem, solution.proof, solution.deduction).diagnose(dialogue).last.verdict == verdict
+    assert answered(name, question, answer).verdict == verdict

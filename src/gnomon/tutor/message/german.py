@@ -18,9 +18,9 @@ _TYPED = (("ä", "(?:ä|ae)"), ("ö", "(?:ö|oe)"), ("ü", "(?:ü|ue)"), ("ß", 
 """Letters that many keyboards do not have, and how they are typed."""
 _UNITS = ["null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"]
 _TEENS = ["zehn", "elf", "zwölf", *(f"{unit}zehn" for unit in ("drei", "vier", "fünf", "sech", "sieb", "acht", "neun"))]
+_TENS = ["zwanzig", "dreißig", *(f"{unit}zig" for unit in ("vier", "fünf", "sech", "sieb", "acht", "neun"))]
 _LARGEST_WORD = 10
 """Numbers up to it are words of their own in the tables."""
-_TENS = ["zwanzig", "dreißig", *(f"{unit}zig" for unit in ("vier", "fünf", "sech", "sieb", "acht", "neun"))]
 
 
 def translate(message: Rewritten) -> None:

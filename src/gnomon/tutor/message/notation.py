@@ -371,7 +371,12 @@ def _small_names(points: str) -> re.Pattern[str]:
     """Return what finds small letters that name lines in a proportion, or a line's ends: ``ey : yk = be : bk``, ``x to t is``."""
     name = f"[{points.lower()}]{{2}}"
     proportion, pair = rf"{name} ?: ?{name} ?= ?{name} ?: ?{name}\b", rf"{name} to {name}(?= (?:is|are) (?:like )?\d)"
-    return re.compile(rf"\b(?:{proportion}|{pair}|(?:from )?[{points.lower()}] to [{points.lower()}](?= is +\d))")
+    return re.compile(rf"\b(?:{proportion}|{pair}|[{points.lower()}] to [{points.lower()}](?= is +\d))")
+
+
+def _in_capitals(match: re.Match[str]) -> str:
+    names = match.group()
+    return names.upper() if ":" in names else " to ".join(name.upper() for name in names.split(" to "))
 
 
 def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
@@ -379,7 +384,7 @@ def write_out(written: Rewritten, problem: Problem, names: Names) -> None:
     points = "".join(problem.question.figure.points if problem.question.figure is not None else ())
     if points.isalpha():
         listed, at_coordinates = _by_names(points)
-        written.sub(_small_names(points), lambda match: match.group().upper().replace("TO", "to").replace("FROM", "from"))
+        written.sub(_small_names(points), _in_capitals)
         written.sub(listed, r"\1, ")
         written.sub(at_coordinates, " ")
         written.sub(_ratio_of(points), r"\1/\2")

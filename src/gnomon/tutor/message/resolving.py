@@ -354,7 +354,8 @@ def _says_of_what(words: str, claim: Claim, before: _Before, problem: Problem) -
     said = _WORD.findall(words.lower())
     if not Names(problem, None).nouns.isdisjoint(said) and is_size(words, value):  # "the pole comes out as 24"
         return True
-    return _is_named(words, atom) or any(word.startswith(tuple(words_of_table("parts"))) for word in said)
+    parts = tuple(words_of_table("parts"))
+    return _is_named(words, atom) or any(word.startswith(parts) for word in said)
 
 
 def _is_alone(claim: Claim, quoted: Quoted) -> bool:
@@ -408,10 +409,10 @@ def _with_unit(claim: Claim, number: ReadNumber | None) -> Claim:
 
 def _kind_of(claim: Claim, quoted: Quoted) -> Kind:
     """Return the kind of what is claimed; what is asked, supposed, denied or only compared is doubted."""
-    is_size = claim.atom is not None and is_final(_value(claim, claim.atom))
+    gives_size = claim.atom is not None and is_final(_value(claim, claim.atom))
     if claim.relation == "sought":
         return Kind.RELATION  # "that one is what they want": of the problem, and nobody's wish
-    if quoted.is_open or (quoted.is_bounded and is_size):
+    if quoted.is_open or (quoted.is_bounded and gives_size):
         return Kind.DOUBT
     if claim.relation:
         return Kind.RELATION

@@ -91,9 +91,11 @@ def _concluded(said: Said, moves: Sequence[tuple[Move, int]]) -> int | None:
 
 def _steps(said: Said, values: Sequence[Move], moves: Sequence[Move]) -> set[int]:
     """Return which values of ``it`` are results that a later calculation works with: ``its 7, double that is 14``."""
+    if said.subject(values[0]) != "it":
+        return set()
     found = set()
     worked = [_worked_with(move) for move in moves]
-    for move in values[:-1] if said.subject(values[0]) == "it" else ():
+    for move in values[:-1]:
         value = None if move.claim is None else constant(move.claim.sides[-1])
         is_before = not any(map(str.isdigit, move.words))  # "halve it. 18" goes on from before, and gives one number
         if value is not None and (is_before or any(value in numbers for numbers in worked[moves.index(move) + 1 :])):

@@ -22,7 +22,6 @@ from gnomon.problem import Equation, Fact
 from gnomon.tutor.message.clauses import lines_of_work
 from gnomon.tutor.message.message import Message, read_message
 from gnomon.tutor.message.moves import Claim, Kind
-from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 
 _ORDERED = {"congruent", "similar"}
 """Relations whose points correspond in the order in which they are written."""
@@ -146,10 +145,10 @@ class ProofReader:
         return next((self.proof.steps[at].concludes for at in sorted(kept) if self.nodes[at] in stated - standing.said), None)
 
     def _judge(self, text: str, standing: Standing) -> Iterator[Judged]:
-        if len(text) > LONGEST_MESSAGE:
+        claims, message = self._claims(text), self._read(text)
+        if message.moves[0].kind is Kind.TOO_LONG:
             yield Judged(Verdict.TOO_LONG)
             return
-        claims, message = self._claims(text), self._read(text)
         fallacy = next((Verdict(name) for name in _fallacies() if self._commits(name, text, claims)), None)
         stated = [(claim, self._nodes_of(claim)) for claim in claims]
         if fallacy is not None:

@@ -140,7 +140,7 @@ class Diagnostician:
         if any(each.is_answer and each.truth.is_right and each.claim.worked is not None for each in judged.judgements):
             return judged
         judged = self.answering.answered(judged, questions, asked)
-        if turn is None or (turn.record is not None and turn.record.is_planned):
+        if turn is None or _is_planned(turn):
             return judged
 
         def answered(told: str, one: str) -> Judged:
@@ -162,7 +162,7 @@ class Diagnostician:
         """Return a number that another tutor asks for as a sum as no answer, though what is sought has the same size."""
         goal = self.proof.goal
         is_part = isinstance(goal, Quantity) and goal.kind not in WHOLE
-        if not judged.solved or turn is None or not is_part or (turn.record is not None and turn.record.is_planned):
+        if not judged.solved or turn is None or not is_part or _is_planned(turn):
             return judged
         said, question = said_in(judged.message.text), " ".join(sentences_in(turn.utterance)[-1:]).lower()
         is_lone = said is not None and said.shown is None and len(said.values) == 1
@@ -256,10 +256,15 @@ def questions_of(turn: TutorTurn | None, it: Expression | None = None) -> tuple[
         turn: of any tutor; None: nothing is asked.
         it: what was spoken of last.
     """
-    if turn is None or (turn.record is not None and turn.record.is_planned):
+    if turn is None or _is_planned(turn):
         return ()
     found, name = questions_in(turn.utterance), name_of(it)
     return found if name is None else tuple(about(question, name) for question in found)
+
+
+def _is_planned(turn: TutorTurn) -> bool:
+    """Whether our own tutor planned a turn, whose record says what it asks for."""
+    return turn.record is not None and turn.record.is_planned
 
 
 def before_message(exchanges: Sequence[Exchange], turn: TutorTurn | None) -> str:

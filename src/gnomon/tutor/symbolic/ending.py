@@ -45,8 +45,9 @@ class Ending:
         wrong = [judgement for judgement in last.claims if judgement.truth is Truth.WRONG]
         reasons = [judgement for judgement in last.claims if shows_reason(judgement, self._here.reader.numbers)]
         has_reason = any(judgement.truth.is_right and judgement.way == "goal" for judgement in reasons)
-        is_due = not has_reason and said.count("wrong_reason") < _MOST_REASONS and not self._here.context.is_last
-        idle = self._idle_sums() if said.count("wrong_reason") < _MOST_REASONS and not self._here.context.is_last else []
+        may_ask = said.count("wrong_reason") < _MOST_REASONS and not self._here.context.is_last
+        is_due = may_ask and not has_reason
+        idle = self._idle_sums() if may_ask else []
         if (wrong and is_due) or idle:
             key, claimed = ("wrong_reason", wrong) if wrong and is_due else ("idle_reason", idle)
             words = self._phrasing.fresh(key, said=quotable(claimed[-1].claim.text))

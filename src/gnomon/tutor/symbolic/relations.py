@@ -55,6 +55,8 @@ class Relations:
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
         self._deduction = scene.deduction
+        derived = scene.deduction.derived.items()
+        self._stated = {_pointed(node) for node, how in derived if isinstance(node, Fact) and how.kind == "given"}
         self._pieces = {
             "splits": self._splits,
             "splits_angle": self._splits,
@@ -329,9 +331,7 @@ class Relations:
 
     def is_stated(self, claim: Claim) -> bool:
         """Whether a relation is one that the problem states, its points in any order."""
-        derived = self._deduction.derived
-        stated = {_pointed(fact) for fact in derived if isinstance(fact, Fact) and derived[fact].kind == "given"}
-        return any(_pointed(each) in stated for each in claim.relations if isinstance(each, Fact))
+        return any(_pointed(each) in self._stated for each in claim.relations if isinstance(each, Fact))
 
     def way_of(self, claim: Claim) -> Way:
         """Say where a relation leads that holds: to the goal where a proof uses it, or speaks of the same parts."""

@@ -276,9 +276,10 @@ def _is_on_the_way(value: float, text: str) -> bool:
 
 def _is_rest(judgement: Judgement, before: Judgement) -> bool:
     """Whether a part is concluded to be what a calculation leaves of a total."""
-    is_concluded = judgement.move.kind is Kind.VALUE and not judgement.is_given and not judgement.claim.is_reason
-    values = (judgement.value, before.value)
-    return is_concluded and None not in values and any(abs(sum(filter(None, values)) - total) < SAME for total in TOTALS)
+    if judgement.move.kind is not Kind.VALUE or judgement.is_given or judgement.claim.is_reason:
+        return False
+    value, rest = judgement.value, before.value
+    return value is not None and rest is not None and any(abs(value + rest - total) < SAME for total in TOTALS)
 
 
 def _is_squared(judgement: Judgement, beside: Judgement) -> bool:

@@ -33,6 +33,7 @@ _WHICH = re.compile(r"[?]|\b(?:is it|one of|ist es|eins von|einer von)\b")
 _CHOICE = re.compile(r"\bor (?:do|does|are|is) ")
 """Between two things of which somebody asks which one is so."""
 _WHAT_IF = re.compile(r"\W*(?:(?:and|but|so|ok) )*what if\b", re.IGNORECASE)
+"""The beginning of what is only tried."""
 _SUPPOSING = re.compile(r"\W*(?:(?:so|and|but|or|what) )*if (?:i|we|you|u)\b", re.IGNORECASE)
 """The beginning of what is so only when something is done to the figure."""
 _OF_CIRCLE = frozenset({"radius", "diameter"})
