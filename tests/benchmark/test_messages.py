@@ -88,8 +88,8 @@ def test_a_reader_is_asked_where_the_grammar_is_unsure_and_its_calls_are_counted
 
 def test_a_reader_that_gives_no_answer_fails_the_row_and_is_asked_again(rows_file, tmp_path):
     with FakeServer([json.dumps(RIGHT)], faults=[Fault(status=401, message="no such key")]) as server:
-        # One row: of two that ask at once nobody knows which meets the fault.
-        config = RunConfig(task="messages", reader=f"reader@{server.url}", data=rows_file, limit=1)
+        # The first row asks, and the formula does not: of two that ask at once nobody knows which meets the fault.
+        config = RunConfig(task="messages", reader=f"reader@{server.url}", data=rows_file, limit=2)
         failed = run(config, tmp_path / "run").rows[0]
         assert (failed.error.boundary, failed.marks) == ("reader", {})
         assert run(config, tmp_path / "run").rows[0].marks["noticed"] == 1
